@@ -1,0 +1,223 @@
+"""What describes a game: names, seats, options, catalogue, views, events. One instance a game, in its `game.py`."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from onigokko.core.errors import BadSetup
+from onigokko.core.moves import Moves
+from onigokko.core.position import MOST_SEATS, NATURE, SPECTATOR, TRUTH, Policy, Position
+from onigokko.core.words import Catalogue
+
+LANGUAGES = ("en", "ja")
+ALL = (1 << MOST_SEATS) - 1 | NATURE  # an audience: every seat and the spectators
+Argument = int | str | Sequence[int | str]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game. `choices` are all its values; `lowest` and `highest` bound a whole number.
+
+    Its titles and sentences are the messages `option.NAME`, `option.NAME.help` and `option.NAME.VALUE`.
+    """
+
+    name: str
+    default: str
+    choices: tuple[str, ...] = ()
+    lowest: int = 0
+    highest: int = 0
+    seats: tuple[int, ...] = ()  # the seat counts that have it; () is all
+
+    def read(self, value: str) -> str:
+        """The value if it is possible; `BadSetup` says what is."""
+        if self.choices:
+            if value in self.choices:
+                return value
+            raise BadSetup(
+                f'option {self.name} cannot be "{_short(value)}": it is one of {", ".join(self.choices)}'
+            )
+        if value.isascii() and value.isdigit() and len(value) < 10 and self.lowest <= int(value) <= self.highest:
+            return str(int(value))
+        raise BadSetup(
+            f'option {self.name} cannot be "{_short(value)}": it is a whole number from {self.lowest} to {self.highest}'
+        )
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that was said at the table.
+
+    `audience` is a bit set of seats (with the bit of `NATURE` for spectators; `ALL`). `message` is an id of the
+    game's catalogue, `event.MESSAGE`; `arguments` fill its placeholders; `rule` is the rule that did it. `seat` is the
+    seat it is about, or -1.
+    """
+
+    audience: int
+    message: str
+    seat: int = -1
+    rule: str = ""
+    arguments: dict[str, Any] = {}
+
+    def heard_by(self, viewer: int) -> bool:
+        """Whether a seat, `SPECTATOR` or `TRUTH` hears it."""
+        if viewer == TRUTH:
+            return True
+        return bool(self.audience & (NATURE if viewer == SPECTATOR else 1 << viewer))
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move is not legal now: the message `no.MESSAGE`, its arguments and the rule that forbids it."""
+
+    message: str
+    rule: str
+    arguments: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game starts from: a seat count, every option's value, data other than the house's (or None)."""
+
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    data: Mapping[str, Any] | None = None
+
+
+class Game:
+    """Describes one game. A game's `game.py` has a subclass and one instance, `GAME`."""
+
+    name: ClassVar[str]
+    titles: ClassVar[Mapping[str, str]]  # by language
+    seat_counts: ClassVar[tuple[int, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    rules_version: ClassVar[int] = 1  # grows when the same moves would lead elsewhere
+    folder: ClassVar[Path]  # with data.toml and words/
+    moves: ClassVar[Moves]
+    view_type: ClassVar[type[msgspec.Struct]]
+    usual_seats: ClassVar[int]  # what a new table offers first
+
+    # What every game must say.
+
+    def start(self, setup: Setup) -> Position:
+        """The first position; the set-up is complete and checked already. `BadSetup` for data that makes no game."""
+        raise NotImplementedError
+
+    def unpack(self, packed: bytes) -> Position:
+        """The position that `Position.pack` made these bytes of."""
+        raise NotImplementedError
+
+    def view(self, position: Position, viewer: int) -> msgspec.Struct:
+        """What a seat, `SPECTATOR` or `TRUTH` may see: an allow-list, typed, JSON-able."""
+        raise NotImplementedError
+
+    def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
+        """What is said when a move is revealed, in order."""
+        raise NotImplementedError
+
+    def bound(self, seats: int) -> int:
+        """Random play makes far fewer decisions than this."""
+        raise NotImplementedError
+
+    # What a game may say.
+
+    def roles(self, seats: int) -> tuple[str, ...]:
+        """The role of each seat, as message ids `role.ROLE`; empty if all play alike."""
+        return ()
+
+    def sums(self, position: Position) -> dict[str, int]:
+        """Numbers that no move changes: cards, money, pieces."""
+        return {}
+
+    def refusal(self, position: Position, seat: int, move: int) -> Refusal | None:
+        """Why a move that is not legal now is not, for the seat's eyes: it may rest on nothing it cannot know."""
+        return None
+
+    def showable(self, position: Position, seat: int) -> list[str]:
+        """What the seat may show to all on purpose, in the words of the game."""
+        return []
+
+    def policy(self) -> Policy:
+        """A quick way to play."""
+        return Policy()
+
+    # What follows from that.
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None, data: Mapping[str, Any] | None = None) -> Position:
+        """The first position of a game, options completed by their defaults. `BadSetup` says what is possible."""
+        return self.start(self.setup(seats, options, data))
+
+    def setup(
+        self, seats: int | None, options: Mapping[str, str] | None = None, data: Mapping[str, Any] | None = None
+    ) -> Setup:
+        """A checked set-up with every option, by default where it is not given."""
+        if seats is None:
+            if len(self.seat_counts) > 1:
+                raise BadSetup(f"{self.name} needs a seat count: {_either(self.seat_counts)}")
+            seats = self.seat_counts[0]
+        given = dict(options or {})
+        if seats not in self.seat_counts:
+            raise BadSetup(f"{self.name} cannot be played with {_short(str(seats))} seats: it takes {_either(self.seat_counts)}")
+        chosen: dict[str, str] = {}
+        for option in self.options:
+            if option.seats and seats not in option.seats:
+                if option.name in given:
+                    raise BadSetup(
+                        f"option {option.name} is for {_either(option.seats)} seats, and this game has {seats}"
+                    )
+                continue
+            chosen[option.name] = option.read(str(given.pop(option.name, option.default)))
+        for name in given:
+            known = ", ".join(option.name for option in self.options) or "none"
+            raise BadSetup(f'{self.name} has no option "{_short(str(name))}"; its options: {known}')
+        return Setup(seats, chosen, data)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The house's data, from `data.toml`."""
+        path = self.folder / "data.toml"
+        return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+    @cached_property
+    def words(self) -> dict[str, Catalogue]:
+        """The game's messages by language, from `words/*.po`."""
+        return {language: Catalogue.load(self.folder / "words" / f"{language}.po") for language in LANGUAGES}
+
+    def seen(self, position: Position, viewer: int) -> dict[str, Any]:
+        """The view as plain JSON values."""
+        plain: dict[str, Any] = msgspec.to_builtins(self.view(position, viewer))
+        return plain
+
+    def say(self, event: Event, language: str, names: Sequence[str] | None = None) -> str:
+        """An event as a sentence. `names` are what the seats are called; by default "seat 0" ..."""
+        return self.words[language].text(f"event.{event.message}", event.arguments, names, event.seat)
+
+    def label(self, move: int, language: str) -> str:
+        """A move as people read it: the message `move.FAMILY`, with `{it}` for its argument."""
+        argument = self.moves.argument(move)
+        return self.words[language].text(f"move.{self.moves.family(move)}", {"it": argument} if argument else {})
+
+
+def viewer_word(viewer: int) -> str:
+    """A viewer as play scripts write it: the seat's number, `-` or `!`."""
+    return {SPECTATOR: "-", TRUTH: "!"}.get(viewer, str(viewer))
+
+
+def canonical(value: Any) -> str:
+    """JSON in one spelling: no spaces, keys in order."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _either(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return ", ".join(str(number) for number in numbers[:-1]) + f" or {numbers[-1]}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,19 @@
+"""Folding numbers into the key of an information state (compiled)."""
+
+from typing import Final
+
+from mypy_extensions import i64  # not through `native`, which imports this module
+
+MASK: Final = 0x3FFF_FFFF_FFFF_FFFF  # 62 bits: never negative, whether compiled or not
+MULTIPLIER: Final = 0x2545_F491_4F6C_DD1D
+SEED: Final = 0x1B87_3593_9E37_79B1
+
+
+def mix(key: i64, value: i64) -> i64:
+    """The key after one more value: 62 bits, the same compiled and not.
+
+    >>> mix(mix(SEED, 1), 2) == mix(mix(SEED, 2), 1)
+    False
+    """
+    folded: i64 = ((key ^ (key >> 29) ^ value) * MULTIPLIER) & MASK
+    return folded ^ (folded >> 32)
