@@ -1,0 +1,128 @@
+/**
+ * What the frame gives to a game's own board, and what a board may be.
+ *
+ * A board is an ES module, `games/GAME/board/Board.tsx`, loaded when its game is shown; its `board.css` is loaded with
+ * it. It exports some of the parts of `BoardModule`. What it leaves out, the frame shows in its plain way, and when a
+ * board cannot be loaded the generic board takes its place. Shared parts (crests, cards, stepper, rule links) are in
+ * `parts/`; colours and lengths come from `tokens.css`.
+ */
+import type { ComponentType } from "preact";
+import type { MoveSet } from "./moves";
+
+/** Who sits on a seat. */
+export interface Seat {
+  readonly seat: number;
+  /** What it is called, never empty: the person's name, the bot's, or the crest's. */
+  readonly name: string;
+  /** Number of its crest and colour, 0 to 5. */
+  readonly crest: number;
+  readonly kind: "empty" | "person" | "bot";
+  readonly bot: string | null;
+  /** The person is connected; true for bots. */
+  readonly here: boolean;
+  readonly you: boolean;
+}
+
+/** Something that was said at the table, as this viewer heard it. */
+export interface Heard {
+  /** How many moves the log had when it was said. */
+  readonly at: number;
+  readonly message: string;
+  /** The seat it is about, or -1. */
+  readonly seat: number;
+  readonly rule: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** What this viewer must decide now. */
+export interface Question {
+  readonly id: string;
+  /** The legal moves; empty once a sealed choice is complete and waits for the others. */
+  readonly moves: MoveSet;
+  /** My moves, in words, that can still be taken back. */
+  readonly held: readonly string[];
+}
+
+/** Fills messages. A message that is missing shows its id. */
+export interface Words {
+  readonly lang: "en" | "ja";
+  /** The message `id`, of the game, else of the site. `seat` fills `{seat}` with its name. */
+  t(id: string, args?: Readonly<Record<string, unknown>>, seat?: number): string;
+  has(id: string): boolean;
+  /** An event as a sentence. */
+  say(event: Heard): string;
+  /** A move as a label for people: `bid 7` is "Bid 7". */
+  label(words: string): string;
+}
+
+/** What every part of a board gets. `View` is the game's view, from its generated `view.ts`. */
+export interface BoardProps<View = unknown> extends Words {
+  readonly view: View;
+  /** My seat, or -1 for spectators. */
+  readonly viewer: number;
+  readonly seats: readonly Seat[];
+  readonly options: Readonly<Record<string, string>>;
+  /** Null when there is nothing for me to decide. */
+  readonly question: Question | null;
+  /** Seats that must decide now, as far as I may know. */
+  readonly turn: readonly number[];
+  readonly over: boolean;
+  /** Finishing places by seat, from 1, once the game is over. */
+  readonly ranking: readonly number[] | null;
+  /** Everything I heard, oldest first. */
+  readonly events: readonly Heard[];
+  /** Of those, the number that came with the latest change: what to animate. 0 after a reload or a gap. */
+  readonly fresh: number;
+  /** The log line somebody points at or has the focus on: show where it happened. */
+  readonly pointed: Heard | null;
+  /** An answer is on its way: controls stay where they are, disabled. */
+  readonly busy: boolean;
+  /** False: no gliding, only short fades (reduced motion). */
+  readonly motion: boolean;
+  /** Cards that I may show to all on purpose; the frame has a control for it. */
+  readonly showable: readonly string[];
+  /** Plays one move or several in a row, all or none. True once it is done; a refusal is shown by the frame. */
+  answer(moves: readonly string[]): Promise<boolean>;
+  /** Takes back my latest `count` held moves. */
+  takeBack(count: number): Promise<boolean>;
+  /** Opens the rules beside the board at this rule. */
+  openRule(rule: string): void;
+  /** A short sound, if the person has switched sound on. */
+  sound(name: "card" | "move"): void;
+}
+
+/** What is shown of one seat inside its plate or its mat. */
+export interface SeatProps<View = unknown> extends BoardProps<View> {
+  readonly seat: number;
+}
+
+/** The parts that a board's module may export. Only `Board` is needed. */
+export interface BoardModule<View = unknown> {
+  /** The picture. Choosable things in it are focusable and do what the controls do. */
+  readonly Board: ComponentType<BoardProps<View>>;
+  /**
+   * The controls beneath the sentence in the decision panel; shown while `question.moves` is not empty. The frame
+   * itself shows what is held and takes it back. Else: buttons and steppers.
+   */
+  readonly Decide?: ComponentType<BoardProps<View>>;
+  /** Your things: hand, money. Shown to a seat at all times, also when it is not its turn; never to spectators. */
+  readonly Things?: ComponentType<BoardProps<View>>;
+  /** Public things of every seat, between the board and the decision. */
+  readonly Mats?: ComponentType<BoardProps<View>>;
+  /** At the right end of a seat's plate: the one or two numbers that matter ("ahead 7"). */
+  readonly Plate?: ComponentType<SeatProps<View>>;
+  /** At the end, above the places: why it ended so, in the game's own picture. */
+  readonly Result?: ComponentType<BoardProps<View>>;
+  /** At the end: the numbers of one seat, on its step of the podium ("spent 93"). */
+  readonly ResultOf?: ComponentType<SeatProps<View>>;
+  /** Where we are, after the title: "round 3 · auction". Else: the round and `phase.PHASE`. */
+  headline?(props: BoardProps<View>): string;
+  /** The group of the log that something said now belongs to ("Round 3"), from the event itself; null: as before. */
+  chapter?(event: Heard, words: Words): string | null;
+  /** What to decide now, one sentence. Null or left out: the message `ask.PHASE`, filled by the view. */
+  ask?(props: BoardProps<View>): string | null;
+  /** Seats in the order in which their plates stand. Else: by number. */
+  order?(view: View): readonly number[];
+  /** What stands under a seat's name ("passed, lost 3"). Null or left out: only whether it decides. */
+  note?(props: SeatProps<View>): string | null;
+}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from "preact";
+
+/** A button that decides: what it does, and beneath, small, what follows. `main` is the one thing to do. */
+export function Choice(props: {
+  children: ComponentChildren;
+  result?: ComponentChildren;
+  main?: boolean;
+  disabled?: boolean | undefined;
+  onClick: () => void;
+}) {
+  return (
+    <button type="button" class={props.main ? "choice act" : "choice"} disabled={props.disabled} onClick={props.onClick}>
+      <b>{props.children}</b>
+      {props.result !== undefined && <small>{props.result}</small>}
+    </button>
+  );
+}
