@@ -7,14 +7,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 DONE := $(VENV)/.done
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-PYTEST := $(BIN)/python -m pytest
+PYTEST = $(BIN)/python -m pytest --junitxml=build/reports/$@.xml -o junit_suite_name=$@
 PLAIN := build/plain
 # pytest's exit code 5 says that nothing matched the selection.
 OR_NONE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev engine client plain serve test units laws-plain scripts browser check format soak pins clean
+.PHONY: help install dev engine client plain serve test units laws-plain scripts browser \
+	check format soak soak-compiled soak-plain pins clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -75,8 +76,12 @@ scripts: dev
 browser: dev
 	$(PYTEST) -m "browser and not soak" $(OR_NONE)
 
-soak: dev ## the long runs, on the compiled and on the plain engine
+soak: dev soak-compiled soak-plain ## the long runs, on the compiled and on the plain engine
+
+soak-compiled: dev
 	$(PYTEST) -n 2 -m "soak" $(OR_NONE)
+
+soak-plain: dev
 	@$(BIN)/python tools/plain_tree.py $(PLAIN)
 	ONIGOKKO_EXPECT=plain PYTHONPATH=$(PLAIN) $(PYTEST) -n 2 -m "laws and soak" $(OR_NONE)
 
@@ -84,7 +89,7 @@ check: dev ## format, lint, types, arrows between the rooms
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/client.py --types
 
 format: dev ## let ruff write what `check` asks for

@@ -29,7 +29,7 @@ def _compiled() -> bool:
 def pytest_configure(config: pytest.Config) -> None:
     """Yesterday's compiled engine is removed, and the form that was asked for must be the one that runs."""
     if not hasattr(config, "workerinput") and engine.stale():
-        engine.remove()
+        engine.remove(engine.SRC)
         print(
             "The compiled engine was older than its sources and is removed; `make engine` compiles it anew."
         )

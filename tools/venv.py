@@ -49,7 +49,7 @@ def main():
         return 2
     if sys.version_info < WANTED:
         have = ".".join(map(str, sys.version_info[:3]))
-        print("Onigokko needs Python 3.11 or newer; %s is %s." % (sys.executable, have))
+        print("Onigokko needs Python 3.11 or newer; " + sys.executable + " is " + have + ".")
         print("Say where a newer one is: make PYTHON=/path/to/python3.12 ...")
         return 1
     folder = sys.argv[1]
@@ -61,7 +61,8 @@ def main():
             return 0
         said.append(problem or "it has no pip")
     shutil.rmtree(folder, ignore_errors=True)
-    print("No virtual environment could be made with %s (Debian: apt install python3-venv):" % sys.executable)
+    print("No virtual environment could be made with " + sys.executable)
+    print("(on Debian, `apt install python3-venv` helps):")
     for problem in said:
         print("  " + problem.splitlines()[-1])
     return 1
