@@ -10,6 +10,7 @@ PAGES = Path(__file__).parents[2] / "docs" / "rules"
 PICTURES = PAGES / "pictures"
 RULES = {
     "tiger": [f"T{n}" for n in range(1, 45)],
+    "fugitive": [f"F{n}" for n in range(1, 32)],
 }
 LANGUAGES = ("en", "ja")
 
