@@ -32,6 +32,7 @@ class Moves:
                 self._words.append(f"{word} {argument}".rstrip())
                 self._family.append(word)
                 self._argument.append(argument)
+        self._families = frozenset(self._family)
         self._moves = {words: move for move, words in enumerate(self._words)}
         if len(self._moves) != len(self._words):
             raise AssertionError("two moves have the same words")
@@ -50,6 +51,10 @@ class Moves:
     def argument(self, move: int) -> str:
         """What follows the first word: `7`; empty if nothing does."""
         return self._argument[move]
+
+    def has_family(self, word: str) -> bool:
+        """Whether some move begins with this word."""
+        return word in self._families
 
     def move(self, words: str) -> int:
         """The move with these words (any run of spaces counts as one); `UnknownMove` if there is none."""
