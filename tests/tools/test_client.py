@@ -28,8 +28,8 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("package.json", "package-lock.json", "tsconfig.json", "tools/bundle.mjs"):
         (tmp_path / name).write_text("{}")
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(client, "packaged_node", lambda: "")
-    monkeypatch.setattr(client, "run", lambda *command, env: False)
+    monkeypatch.setattr(client, "packaged_node", lambda: None)
+    monkeypatch.setattr(client, "run", lambda *command: False)
     monkeypatch.delenv("ONIGOKKO_CLIENT", raising=False)
     return places["STATIC"]
 
