@@ -9,6 +9,7 @@ DONE := $(VENV)/.done
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 PYTEST = $(BIN)/python -m pytest --junitxml=build/reports/$@.xml -o junit_suite_name=$@
 PLAIN := build/plain
+sorry = { echo "pip could not install what $(1) names; is there a network?"; exit 1; }
 # pytest's exit code 5 says that nothing matched the selection.
 OR_NONE := || [ $$? -eq 5 ]
 
@@ -24,12 +25,12 @@ help: ## what there is to make
 
 $(DONE)/venv:
 	@echo "python: making $(VENV) with $(PYTHON) ..."
-	@$(PYTHON) tools/venv.py $(VENV)
+	@$(PYTHON) tools/environment.py $(VENV)
 	@mkdir -p $(DONE) && touch $@
 
 $(DONE)/base: requirements/base.txt requirements/build.txt $(DONE)/venv
 	@echo "python: installing packages ..."
-	@$(PIP) -r requirements/base.txt -r requirements/build.txt
+	@$(PIP) -r requirements/base.txt -r requirements/build.txt || $(call sorry,requirements/base.txt)
 	@touch $@
 
 $(DONE)/package: pyproject.toml setup.py $(DONE)/base
@@ -38,7 +39,7 @@ $(DONE)/package: pyproject.toml setup.py $(DONE)/base
 
 $(DONE)/dev: requirements/dev.txt $(DONE)/package
 	@echo "python: installing the packages of tests and checks ..."
-	@$(PIP) -r requirements/dev.txt
+	@$(PIP) -r requirements/dev.txt || $(call sorry,requirements/dev.txt)
 	@touch $@
 
 engine: $(DONE)/package ## compile the engine, where there is a C compiler
@@ -100,7 +101,7 @@ format: dev ## let ruff write what `check` asks for
 
 UV = $(shell command -v uv || echo build/uv/bin/uv)
 pins: ## choose the newest versions of what requirements/*.in name
-	@command -v uv >/dev/null || [ -x build/uv/bin/uv ] || { $(PYTHON) tools/venv.py build/uv && build/uv/bin/python -m pip install --quiet uv; }
+	@command -v uv >/dev/null || [ -x build/uv/bin/uv ] || { $(PYTHON) tools/environment.py build/uv && build/uv/bin/python -m pip install --quiet uv; }
 	@for name in base build client dev; do \
 		$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links \
 			--custom-compile-command "make pins" --output-file requirements/$$name.txt requirements/$$name.in || exit 1; \

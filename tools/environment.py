@@ -1,6 +1,6 @@
 """Makes the virtual environment DIR with this Python, also where Debian has split `ensurepip` away.
 
-    python tools/venv.py DIR
+    python tools/environment.py DIR
 
 Uses the standard library alone, and runs on an old Python as far as the sentence that says it is too old.
 """
@@ -15,7 +15,10 @@ WANTED = (3, 11)
 
 def run(*command, **more):
     """Runs a command quietly; returns what it said when it failed, or nothing."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
+    except OSError as error:
+        return str(error)
     return (done.stdout.decode(errors="replace").strip() or "failed") if done.returncode else ""
 
 
