@@ -98,7 +98,7 @@ class Game:
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[int] = 1  # grows when the same moves would lead elsewhere
     folder: ClassVar[Path]  # with data.toml and words/
-    moves: ClassVar[Moves]
+    moves: Moves  # a game whose data name its moves has its own in each instance; see `with_data`
     view_type: ClassVar[type[msgspec.Struct]]
     usual_seats: ClassVar[int]  # what a new table offers first
 
@@ -145,6 +145,13 @@ class Game:
     def policy(self) -> Policy:
         """A quick way to play."""
         return Policy()
+
+    def with_data(self, data: Mapping[str, Any] | None) -> Game:
+        """The game that has these data: itself, unless they change the words of its moves. `BadSetup` if they make none.
+
+        `Match` and the reader of records ask for it; whoever holds a match uses `match.game`.
+        """
+        return self
 
     # What follows from that.
 

@@ -37,9 +37,9 @@ class Match:
     """
 
     def __init__(self, game: Game, setup: Setup) -> None:
-        self.game = game
+        self.game = game.with_data(setup.data)
         self.setup = setup
-        self.position = game.start(setup)
+        self.position = self.game.start(setup)
         self.settled = self.position.copy()
         self.log: list[tuple[int, int]] = []
         self.held: list[list[int]] = [[] for _ in range(setup.seats)]

@@ -93,6 +93,7 @@ def write(
         lines.append(f"data {canonical(setup.data)}")
     lines += [f"meta {key} {_meta_value(value)}" for key, value in (meta or {}).items()]
     lines.append("---")
+    game = game.with_data(setup.data)
     notes = comments or {}
     lines += [_comment(text) for text in notes.get(0, ())]
     for number, (seat, move) in enumerate(log, 1):
@@ -143,7 +144,7 @@ class _Reader:
                     self.problems.append((number, str(wrong)))
         if self.problems or game is None or setup is None:
             raise BadRecord(sorted(self.problems))
-        return Record(game, setup, self.meta, tuple(steps))
+        return Record(game.with_data(setup.data), setup, self.meta, tuple(steps))
 
     def _lines(self) -> list[tuple[int, str]]:
         text = self.script
