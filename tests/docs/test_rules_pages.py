@@ -11,6 +11,7 @@ PICTURES = PAGES / "pictures"
 RULES = {
     "tiger": [f"T{n}" for n in range(1, 45)],
     "fugitive": [f"F{n}" for n in range(1, 32)],
+    "footprints": [f"P{n}" for n in range(1, 33)],
 }
 LANGUAGES = ("en", "ja")
 
@@ -125,4 +126,5 @@ def test_a_picture_is_a_plain_drawing_without_words(picture: Path) -> None:
     assert names <= {"svg", "g", "path", "rect", "circle", "ellipse", "text", "polygon"}
     assert not any("href" in name or name in ("style", "class") for e in root.iter() for name in e.attrib)
     words = " ".join("".join(element.itertext()) for element in root.iter() if element.tag.endswith("text"))
-    assert not re.search(r"[A-Za-z]{4,}", words) and not JAPANESE.search(words)
+    assert not re.search(r"[A-Za-z]{4,}", words)
+    assert not JAPANESE.search(words)
