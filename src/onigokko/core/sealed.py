@@ -1,0 +1,118 @@
+"""Dice that nobody can bend and everybody can check: a secret that is committed to, words of the seats, a keyed hash.
+
+Before the first move the server shows `commitment(secret)`, the SHA-256 of 32 random bytes. Then each seat may add a
+word of its own, which the server could not foresee. Draw k (nature's moves of the record, counted from 0) is
+
+    number = HMAC-SHA256(key = secret, message = canonical JSON of ["onigokko 1", [word or null, ...], k])
+
+read as a whole number of 256 bits, first byte highest. With the weights w0, w1, ... of the outcomes in catalogue
+order and W their sum, the outcome is the first i with w0 + ... + wi > floor(number * W / 2^256). For W below 2^56 every
+probability is exact to 2^-200. When the game is over the secret is published, and `verify` computes every draw again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+
+from onigokko.core.errors import BadMove
+from onigokko.core.game import canonical
+from onigokko.core.match import Match
+from onigokko.core.position import NATURE, Position
+from onigokko.core.record import Record
+
+SECRET_BYTES = 32
+MOST_WEIGHT = 1 << 56
+
+
+def new_secret() -> bytes:
+    """A secret for the dice of one table: 256 random bits."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown before the first move: the SHA-256 of the secret, in hexadecimal.
+
+    >>> commitment(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(secret).hexdigest()
+
+
+class SealedDice:
+    """The draws of one game, fixed by the secret and the seats' words (None for a seat that gave none).
+
+    >>> dice = SealedDice(bytes(32), ["tiger", None, None])
+    >>> [dice.index(k, [1, 1, 1, 1, 1, 1]) + 1 for k in range(8)]
+    [6, 3, 4, 2, 2, 5, 1, 4]
+    """
+
+    def __init__(self, secret: bytes, words: Sequence[str | None]) -> None:
+        self._secret = secret
+        self._words = list(words)
+
+    def number(self, draw: int) -> int:
+        """The 256-bit number of a draw, counted from 0."""
+        message = canonical(["onigokko 1", self._words, draw]).encode("utf-8")
+        return int.from_bytes(hmac.digest(self._secret, message, "sha256"), "big")
+
+    def index(self, draw: int, weights: Sequence[int]) -> int:
+        """Which of the weighted outcomes a draw is."""
+        total = sum(weights)
+        if not 0 < total < MOST_WEIGHT or min(weights) < 0:
+            raise ValueError("weights are whole, not negative, and add up to 1 to 2^56 - 1")
+        point = self.number(draw) * total >> 256
+        below = 0
+        for index, weight in enumerate(weights):
+            below += weight
+            if point < below:
+                return index
+        raise AssertionError("the point lies below the sum of the weights")
+
+    def move(self, draw: int, position: Position) -> int:
+        """Nature's move in a position in which a draw is due."""
+        return position.moves(NATURE)[self.index(draw, position.weights())]
+
+
+def verify(record: Record) -> list[tuple[int, str]]:
+    """Everything in a record that does not fit its dice, as pairs of line number (0: the header) and sentence.
+
+    Empty means: the published secret is the one that was committed to, and every draw follows from it.
+    """
+    problems, secret = _header(record.meta)
+    if secret is None:
+        return problems
+    words = [record.meta.get(f"word.{seat}") for seat in range(record.setup.seats)]
+    dice = SealedDice(secret, words)
+    match = Match(record.game, record.setup)
+    draw = 0
+    for step in record.moves:
+        if step.seat == NATURE and match.nature_to_move:
+            due = record.game.moves.words(dice.move(draw, match.position))
+            if " ".join(step.words.split()) != due:
+                problems.append((step.line, f'draw {draw} is "{step.words}", and the dice say "{due}"'))
+            draw += 1
+        try:
+            match.say(step.seat, step.words)
+        except BadMove as error:
+            return [*problems, (step.line, f"{error}; the draws after it cannot be computed")]
+    return problems
+
+
+def _header(meta: Mapping[str, str]) -> tuple[list[tuple[int, str]], bytes | None]:
+    problems: list[tuple[int, str]] = []
+    if meta.get("draws", "sealed") != "sealed":
+        problems.append((0, f'the draws are "{meta["draws"]}"; only sealed ones can be verified'))
+    missing = [key for key in ("commitment", "secret") if key not in meta]
+    if missing:
+        problems.append((0, f"the record has no meta {' and no meta '.join(missing)}, so its draws cannot be verified"))
+        return problems, None
+    try:
+        secret = bytes.fromhex(meta["secret"])
+    except ValueError:
+        return [*problems, (0, "the secret is not written in hexadecimal")], None
+    if not hmac.compare_digest(commitment(secret), meta["commitment"].lower()):
+        problems.append((0, "the secret is not the one that was committed to: its SHA-256 is another"))
+    return problems, secret

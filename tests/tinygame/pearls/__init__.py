@@ -1,0 +1,1 @@
+"""Pearls: the smallest game with everything that a table must handle."""
