@@ -41,6 +41,7 @@ COMPILED = (
     "onigokko/core/position.py",
     "onigokko/core/playout.py",
     "onigokko/games/*/rules.py",
+    "onigokko/games/*/worlds.py",
     "onigokko/games/*/belief.py",
     "onigokko/games/*/policy.py",
     "onigokko/bots/search.py",
@@ -89,7 +90,8 @@ def _imported(path: Path, src: Path) -> Iterator[Path]:
 def fingerprint(src: Path) -> str:
     """A key that changes when a compiled form made now would differ from one made before."""
     digest = hashlib.sha256()
-    for part in (sys.version, sysconfig.get_config_var("SOABI"), os.environ.get("CFLAGS"), obstacle()):
+    flags = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]
+    for part in (sys.version, sysconfig.get_config_var("SOABI"), flags, obstacle()):
         digest.update(repr(part).encode())
     for name in ("mypy", "librt", "setuptools"):
         try:
@@ -160,8 +162,8 @@ def extensions() -> list[Extension]:
     if not reason:
         try:
             return _mypycify()
-        except (Exception, SystemExit) as error:  # mypyc reports with print and exit
-            reason = f"mypyc failed ({error})"
+        except (Exception, SystemExit):  # mypyc prints what it did not like, and exits
+            reason = "mypyc failed"
     _give_up(reason)
     return []
 
@@ -198,10 +200,10 @@ class BuildEngine(build_ext):
             os.environ["CC"] = _any_compiler()
         try:
             super().run()
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit):  # the compiler has said what it did not like
             remove(SRC if self.inplace else Path(self.build_lib))
             self.extensions = self.distribution.ext_modules = []
-            _give_up(f"the C compiler failed ({error})")
+            _give_up("the C compiler failed")
 
 
 # ---- the command ---------------------------------------------------------------------------------------
