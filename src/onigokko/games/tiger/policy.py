@@ -1,0 +1,240 @@
+"""A sensible quick player of tiger (compiled).
+
+It knows that the escape card is free, that spare nines are the cheap bid, that passing is often right, and what a card
+can be worth at most. Money decides among those who get away, so it spends only as much as the danger asks for.
+"""
+
+from typing import Final
+
+from onigokko.core.chance import Dice
+from onigokko.core.native import i64
+from onigokko.core.position import Policy, Position
+from onigokko.games.tiger.moves import (
+    BANANA,
+    BID,
+    DONE,
+    DUCK,
+    ESCAPE,
+    LAY,
+    NO_CHASE,
+    PASS,
+    PLAY,
+    PLUS_1,
+    PLUS_2,
+    REGAIN,
+    REGAIN_NONE,
+    SEAL,
+    SHOT,
+    SPEND,
+    TWICE,
+)
+from onigokko.games.tiger.rules import (
+    BIDDING,
+    LAYING,
+    NEW_LOT,
+    NONE,
+    PLAYING,
+    REGAINING,
+    SEALING,
+    SPENDING,
+    STARTING,
+    Runner,
+    Tiger,
+    held,
+    highest_kind,
+    must_lay,
+    size,
+)
+
+LEAST_SEALED: Final = 3  # dollars for a start: a place in front saves about one card
+MOST_SEALED: Final = 22
+REACH: Final = 3  # spaces the tiger can come in a round without a 2x
+WORTH_UNSEEN: Final = 4  # dollars for an average card
+ENOUGH: Final = 3  # shopping cards in hand, after which a further one is worth little
+
+
+class QuickTiger(Policy):
+    """Plays by rules of thumb, with a little chance in them."""
+
+    def choose(self, position: Position, seat: i64, dice: Dice) -> i64:
+        assert isinstance(position, Tiger)
+        step: i64 = position.step
+        if step == SEALING:
+            most: i64 = min(MOST_SEALED, position.start_money)
+            return SEAL + min(LEAST_SEALED + dice.below(MOST_SEALED - LEAST_SEALED + 1), most)
+        if step == STARTING:
+            free = position.moves(seat)
+            return free[len(free) - 1]  # the farthest
+        if step == BIDDING:
+            return _bid_or_pass(position, seat, dice)
+        if step == SPENDING:
+            return SPEND - 1 + _spare_number(position.runners[seat].stamina)
+        if step == REGAINING:
+            return _regain(position.runners[seat])
+        if step == LAYING:
+            return _lay_or_done(position, seat)
+        return _play(position, seat)
+
+    def value(self, position: Position, seat: i64) -> float:
+        assert isinstance(position, Tiger)
+        if position.step < NEW_LOT:
+            return 0.5
+        return 0.5 * _safety(position, seat) + 0.5 * _thrift(position, seat)
+
+
+def _safety(position: Tiger, seat: i64) -> float:
+    """From 0 (about to be caught) to 1 (others are nearer to the tiger)."""
+    behind: i64 = _count_behind(position, seat)
+    return min(1.0, (float(_ahead(position, seat)) + 3.0 * float(behind)) / 12.0)
+
+
+def _thrift(position: Tiger, seat: i64) -> float:
+    """The share of the others that have paid more than this seat."""
+    paid: i64 = position.runners[seat].paid
+    better: i64 = 0
+    for runner in position.runners:
+        if runner.paid > paid:
+            better += 1
+    return float(better) / float(position.seats - 1)
+
+
+def _ahead(position: Tiger, seat: i64) -> i64:
+    return position.runners[seat].position - position.tiger
+
+
+def _count_behind(position: Tiger, seat: i64) -> i64:
+    """How many runners are nearer to the tiger."""
+    count: i64 = 0
+    for runner in position.runners:
+        if runner.position < position.runners[seat].position:
+            count += 1
+    return count
+
+
+# Auction
+
+
+def _bid_or_pass(position: Tiger, seat: i64, dice: Dice) -> i64:
+    """The smallest bid as long as it is within what the card is worth; money already in front is lost anyway."""
+    runner = position.runners[seat]
+    bid: i64 = position.highest + 1
+    if not runner.stamina or bid > runner.money:
+        return PASS
+    worth: i64 = _worth_of_lot(position, seat)
+    if size(runner.hand >> 4) >= ENOUGH:
+        worth = worth // 3
+    if held(runner.stamina, 9) < 2:  # no spare nine: the bid costs a number that one can run on
+        worth = worth // 2
+    if bid - runner.earnest > worth + dice.below(2):
+        return PASS
+    return BID + bid - 1
+
+
+def _worth_of_lot(position: Tiger, seat: i64) -> i64:
+    """Dollars that the lot is worth now: by its kind if it was seen, more the nearer the tiger is."""
+    card: i64 = position.lot if position.sees_lot(seat) else NONE
+    worth: i64 = WORTH_UNSEEN if card == NONE else _worth(card)
+    behind: i64 = _count_behind(position, seat)
+    ahead: i64 = _ahead(position, seat)
+    if behind == 0:
+        if ahead <= REACH:
+            return worth * 5
+        return worth * 3 if ahead <= 2 * REACH else 2 * worth
+    if behind == 1 and ahead <= 2 * REACH:
+        return worth * 2
+    return worth
+
+
+def _worth(card: i64) -> i64:
+    """Dollars that a card is worth to somebody in no hurry."""
+    if card == PLUS_1:
+        return 3
+    if card == TWICE:
+        return 2
+    if card == PLUS_2 or card == SHOT or card == NO_CHASE:
+        return 6
+    return 4  # banana, duck
+
+
+def _spare_number(stamina: i64) -> i64:
+    """A nine while there is another one, else the highest number."""
+    if held(stamina, 9) > 1:
+        return 9
+    number: i64 = 8
+    while number > 0:
+        if held(stamina, number):
+            return number
+        number -= 1
+    return 9
+
+
+def _regain(runner: Runner) -> i64:
+    """A number that is gone from the hand, else a nine."""
+    number: i64 = 1
+    while number < 10:
+        if held(runner.spent, number) and not held(runner.stamina, number):
+            return REGAIN - 1 + number
+        number += 1
+    number = highest_kind(runner.spent)
+    return REGAIN_NONE if number == NONE else REGAIN - 1 + number
+
+
+# Run
+
+
+def _lay_or_done(position: Tiger, seat: i64) -> i64:
+    """The escape card always; more only against danger, or to end a game that one is winning."""
+    runner = position.runners[seat]
+    floor: i64 = max(highest_kind(runner.laid), 0)
+    kind: i64 = floor
+    while kind <= DUCK:
+        if held(runner.hand, kind) and _wants_to_lay(position, seat, kind):
+            return LAY + kind
+        kind += 1
+    if must_lay(runner.hand, runner.laid):
+        kind = max(floor, PLUS_1)
+        while not held(runner.hand, kind):
+            kind += 1
+        return LAY + kind
+    return DONE
+
+
+def _wants_to_lay(position: Tiger, seat: i64, kind: i64) -> bool:
+    runner = position.runners[seat]
+    if kind == ESCAPE:
+        return True  # it comes back
+    forward: i64 = held(runner.laid, ESCAPE) + held(runner.laid, PLUS_1) + 2 * held(runner.laid, PLUS_2)
+    ahead: i64 = _ahead(position, seat) + forward
+    behind: i64 = _count_behind(position, seat)
+    in_reach = ahead <= REACH
+    last = behind == 0
+    if kind == PLUS_1 or kind == PLUS_2:
+        return last and ahead <= REACH + 2
+    if kind == NO_CHASE:
+        return last and in_reach
+    if kind == DUCK:
+        return last and in_reach and not held(runner.laid, NO_CHASE)
+    if kind == SHOT:
+        return last and ahead <= 2 * REACH and not held(runner.laid, SHOT)
+    if kind == BANANA:
+        return (last and in_reach) or (behind == 1 and _is_cheapest(position, seat))
+    return kind == TWICE and not last and ahead > 2 * REACH and _is_cheapest(position, seat)
+
+
+def _is_cheapest(position: Tiger, seat: i64) -> bool:
+    """Whether nobody has paid less: the sooner the game ends, the better."""
+    for runner in position.runners:
+        if runner.paid < position.runners[seat].paid:
+            return False
+    return True
+
+
+def _play(position: Tiger, seat: i64) -> i64:
+    """A banana while the tiger or a runner is right behind, then the own steps, then a shot at who is ahead now."""
+    to_play: i64 = position.runners[seat].to_play
+    if held(to_play, BANANA):
+        return PLAY + BANANA
+    kind: i64 = ESCAPE
+    while not held(to_play, kind):
+        kind += 1
+    return PLAY + kind
