@@ -147,13 +147,15 @@ class _Reader:
         return Record(game.with_data(setup.data), setup, self.meta, tuple(steps))
 
     def _lines(self) -> list[tuple[int, str]]:
-        text = self.script
-        if isinstance(text, bytes):
+        script = self.script
+        if isinstance(script, bytes):
             try:
-                text = text.decode("utf-8-sig")
+                text = script.decode("utf-8-sig")
             except UnicodeDecodeError as error:
-                line = text[: error.start].count(b"\n") + 1
+                line = script[: error.start].count(b"\n") + 1
                 raise BadRecord([(line, "this is not text in UTF-8; save the script as UTF-8")]) from None
+        else:
+            text = script
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         numbered = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
         return [(number, line) for number, line in numbered if line and not line.startswith("#")]
@@ -280,16 +282,16 @@ class _Reader:
                 raise _Wrong(f"rank takes a place for each of the {self.seats} seats: ? rank 2 1 ...")
             return Check(number, kind, numbers=tuple(int(place) for place in places))
         if kind == "chance":
-            words, _, fraction = rest.rpartition(" ")
-            if not words:
+            outcome, _, fraction = rest.rpartition(" ")
+            if not outcome:
                 raise _Wrong("a chance check is: ? chance MOVE 1/10")
-            return Check(number, kind, words=(words.strip(),), chance=_fraction(fraction))
-        seat, words = self._seat_and_words(rest, f"a {kind} check is: ? {kind} SEAT: MOVE")
+            return Check(number, kind, words=(outcome.strip(),), chance=_fraction(fraction))
+        seat, tried = self._seat_and_words(rest, f"a {kind} check is: ? {kind} SEAT: MOVE")
         if kind == "moves":
-            return Check(number, kind, seat, tuple(word.strip() for word in words.split("|") if word.strip()))
-        if not words:
+            return Check(number, kind, seat, tuple(move.strip() for move in tried.split("|") if move.strip()))
+        if not tried:
             raise _Wrong(f"a {kind} check is: ? {kind} SEAT: MOVE")
-        return Check(number, kind, seat, (words,))
+        return Check(number, kind, seat, (tried,))
 
     def _see(self, number: int, rest: str) -> Check:
         words = rest.split(None, 2)

@@ -88,5 +88,5 @@ def _load(path: Path) -> Catalogue:
     for message in po:
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
-            messages[key] = message.string if isinstance(message.string, str) else tuple(message.string)
+            messages[key] = message.string if isinstance(message.string, str) else tuple(message.string or ())
     return Catalogue(path.stem, messages)

@@ -124,7 +124,7 @@ def _played(before: Tiger, seat: int, kind: int, after: Tiger) -> Iterator[Event
     if moved:
         other = moved[0]
         spaces = after.runners[other].position - before.runners[other].position
-        arguments = {"card": name, "who": other, "n": abs(spaces), "ahead": after.runners[other].position - after.tiger}
+        arguments = {"card": name, "who": other, "n": max(spaces, -spaces), "ahead": after.runners[other].position - after.tiger}
         yield Event(ALL, "ran" if other == seat else "hit", seat, rule, arguments)
     elif after.tiger != before.tiger:
         yield Event(ALL, "tiger-slipped", seat, "T43", {"card": name, "n": before.tiger - after.tiger})
