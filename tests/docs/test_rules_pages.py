@@ -12,6 +12,7 @@ RULES = {
     "tiger": [f"T{n}" for n in range(1, 45)],
     "fugitive": [f"F{n}" for n in range(1, 32)],
     "footprints": [f"P{n}" for n in range(1, 33)],
+    "noblesse": [f"N{n}" for n in range(1, 26) if n != 22],  # the number is not used
 }
 LANGUAGES = ("en", "ja")
 
@@ -19,6 +20,7 @@ ANCHOR = re.compile(r"^(?:- )?\*\*([A-Z]\d+)\*\* ", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]+`")
 IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
+ROMAN = re.compile(r"\b[IVX]+\b")
 JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 games = pytest.mark.parametrize("game", RULES)
@@ -100,7 +102,8 @@ def test_both_languages_carry_the_same_records(game: str) -> None:
 def test_no_sentence_is_left_in_the_other_language(game: str) -> None:
     assert not JAPANESE.search(page(game, "en"))
     for sentence in re.split(r"[。！？\n|]", prose(page(game, "ja"))):
-        assert JAPANESE.search(sentence) or not re.search(r"[A-Za-z]{2,}", sentence), sentence
+        words = ROMAN.sub("", sentence)
+        assert JAPANESE.search(sentence) or not re.search(r"[A-Za-z]{2,}", words), sentence
 
 
 @games
@@ -126,5 +129,5 @@ def test_a_picture_is_a_plain_drawing_without_words(picture: Path) -> None:
     assert names <= {"svg", "g", "path", "rect", "circle", "ellipse", "text", "polygon"}
     assert not any("href" in name or name in ("style", "class") for e in root.iter() for name in e.attrib)
     words = " ".join("".join(element.itertext()) for element in root.iter() if element.tag.endswith("text"))
-    assert not re.search(r"[A-Za-z]{4,}", words)
+    assert not re.search(r"[a-z]{2,}", words)
     assert not JAPANESE.search(words)
