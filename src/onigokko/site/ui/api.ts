@@ -1,0 +1,49 @@
+/** Requests to the server. A refusal becomes an error that carries the server's own sentence. */
+import type { Refusal } from "./protocol";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly refusal: Refusal,
+  ) {
+    super(refusal.text);
+  }
+}
+
+/** No answer came, or none that can be read. */
+export class Unreachable extends Error {}
+
+let lang = "en";
+
+/** The language in which refusals are worded. */
+export function speak(language: string): void {
+  lang = language;
+}
+
+export function get<Answer>(path: string): Promise<Answer> {
+  return ask<Answer>(path, { headers: { "Accept-Language": lang } });
+}
+
+export function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  return ask<Answer>(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Onigokko": "1", "Accept-Language": lang },
+    body: JSON.stringify(body),
+  });
+}
+
+async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  let body: unknown;
+  let response: Response;
+  try {
+    const separator = path.includes("?") ? "&" : "?";
+    response = await fetch(`${path}${separator}lang=${lang}`, { ...init, credentials: "same-origin" });
+    body = await response.json();
+  } catch (problem) {
+    throw new Unreachable(String(problem));
+  }
+  if (response.ok) return body as Answer;
+  const refusal = (body as { error?: Refusal } | null)?.error;
+  if (!refusal?.text) throw new Unreachable(`status ${response.status}`);
+  throw new Refused(response.status, refusal);
+}

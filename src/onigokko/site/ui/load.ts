@@ -1,0 +1,44 @@
+/** Loads the board of a game: its module and its style, as the manifest of the build names them. */
+import type { BoardModule } from "./board";
+
+interface Entry {
+  js: string;
+  css: string | null;
+}
+
+let manifest: Promise<Record<string, Entry>> | null = null;
+
+/** The board of a game, or null: then the generic board takes its place. */
+export async function loadBoard(game: string): Promise<BoardModule | null> {
+  try {
+    manifest ??= readManifest();
+    const entry = (await manifest)[game];
+    if (!entry) return null;
+    const [module] = await Promise.all([
+      import(new URL(entry.js, import.meta.url).href) as Promise<Partial<BoardModule>>,
+      entry.css ? style(new URL(entry.css, import.meta.url).href) : null,
+    ]);
+    return typeof module.Board === "function" ? (module as BoardModule) : null;
+  } catch (problem) {
+    manifest = null;
+    console.warn(`the board of ${game} could not be loaded; the generic one takes its place`, problem);
+    return null;
+  }
+}
+
+async function readManifest(): Promise<Record<string, Entry>> {
+  const response = await fetch(new URL("manifest.json", import.meta.url), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`manifest.json: status ${response.status}`);
+  return (await response.json()) as Record<string, Entry>;
+}
+
+function style(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((ready) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = link.onerror = () => ready();
+    document.head.append(link);
+  });
+}

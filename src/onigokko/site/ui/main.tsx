@@ -1,0 +1,69 @@
+/** The browser client begins here. */
+import "./tokens.css";
+import "./frame.css";
+import "./table.css";
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Announcements } from "./announce";
+import { begin } from "./app";
+import { Front } from "./pages/front";
+import { Make } from "./pages/make";
+import { RulesAlone } from "./pages/rules";
+import { TablePage } from "./pages/table";
+import { route } from "./route";
+
+function App() {
+  return (
+    <>
+      <Announcements />
+      <Page />
+    </>
+  );
+}
+
+function Page() {
+  const at = route.value;
+  useEffect(() => {
+    if (at.page === "front" || at.page === "make") document.title = "Onigokko";
+  }, [at.page]);
+  switch (at.page) {
+    case "front":
+      return <Front />;
+    case "make":
+      return <Make game={at.game} />;
+    case "table":
+      return <TablePage key={at.id} id={at.id} />;
+    case "rules":
+      return <RulesAlone game={at.game} rule={at.rule} />;
+  }
+}
+
+/** Waits for what every page needs; when the server cannot be reached it says so, and tries again when asked. */
+function Start() {
+  const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
+  const load = () => {
+    setState("waiting");
+    begin().then(
+      () => setState("ready"),
+      () => setState("failed"),
+    );
+  };
+  useEffect(load, []);
+  if (state === "ready") return <App />;
+  if (state === "waiting") return null;
+  const ja = document.documentElement.lang === "ja";
+  return (
+    <main class="page">
+      <p>{ja ? "サーバーにつながりません。" : "The server cannot be reached."}</p>
+      <button type="button" onClick={load}>
+        {ja ? "もう一度つなぐ" : "Try again"}
+      </button>
+    </main>
+  );
+}
+
+const root = document.getElementById("app");
+if (root) {
+  root.replaceChildren();
+  render(<Start />, root);
+}

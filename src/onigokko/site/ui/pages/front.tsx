@@ -1,0 +1,168 @@
+import { useEffect, useState } from "preact/hooks";
+import * as api from "../api";
+import { catalogue, games, gameTitle, me, needWords, t } from "../app";
+import { Cover } from "../parts/cover";
+import { NameForm } from "../parts/name_form";
+import type { GameInfo, MyTable, NewTable, OpenTable, Tables } from "../protocol";
+import { go } from "../route";
+import { SiteHead } from "./site_head";
+
+const AGAIN = 10_000;
+
+/** The front page: what this is, the games, my tables, the open ones. */
+export function Front() {
+  const [tables, setTables] = useState<Tables | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let current = true;
+    const look = () => {
+      if (document.hidden) return;
+      api
+        .get<Tables>("/api/tables")
+        .then((got) => current && setTables(got))
+        .catch(() => undefined);
+    };
+    look();
+    const timer = setInterval(look, AGAIN);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      current = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  useEffect(() => {
+    for (const game of games.value) needWords(game.name).catch(() => undefined);
+  }, [games.value]);
+  return (
+    <>
+      <SiteHead front />
+      <main class="page front" id="main">
+        <p class="lead">{t("front.about")}</p>
+        {!me.value.name && <NameForm />}
+        <p class="wrong" role="alert">
+          {problem}
+        </p>
+        {tables && tables.mine.length > 0 && <Mine tables={tables.mine} />}
+        <section aria-labelledby="games-title">
+          <h2 id="games-title">{t("front.games")}</h2>
+          <ul class="games">
+            {games.value.map((game) => (
+              <GameCard key={game.name} game={game} fail={setProblem} />
+            ))}
+          </ul>
+        </section>
+        <Open tables={tables?.open ?? null} />
+      </main>
+    </>
+  );
+}
+
+function GameCard({ game, fail }: { game: GameInfo; fail: (problem: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  const title = gameTitle.value(game.name);
+  const words = catalogue(game.name);
+  return (
+    <li class="game">
+      <a class="game-picture" href={`/#new/${game.name}`}>
+        <Cover game={game.name} />
+        <span class="game-title">{title}</span>
+      </a>
+      <p>{words.has("about") ? words.text("about") : ""}</p>
+      <p class="faint">{t("front.seats", { seats: span(game.seat_counts) })}</p>
+      <div class="row">
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => {
+            setBusy(true);
+            make(againstBots(game)).catch((wrong: unknown) => {
+              setBusy(false);
+              fail(wrong instanceof api.Refused ? wrong.message : t("unreachable"));
+            });
+          }}
+        >
+          {t("front.play")}
+          <span class="unseen">: {title}</span>
+        </button>
+        <a class="button plain" href={`/rules/${game.name}`}>
+          {t("rules")}
+          <span class="unseen">: {title}</span>
+        </a>
+      </div>
+    </li>
+  );
+}
+
+/** "3–6", or "2": how many can play. */
+export function span(counts: readonly number[]): string {
+  const low = Math.min(...counts);
+  const high = Math.max(...counts);
+  return low === high ? String(low) : `${low}–${high}`;
+}
+
+/** A game that begins at once: I and bots, in the usual number of seats. */
+function againstBots(game: GameInfo): NewTable {
+  const bot = bestBot(game);
+  const bots = Object.fromEntries(Array.from({ length: game.usual_seats - 1 }, (_, index) => [String(index + 1), bot]));
+  return { game: game.name, seats: game.usual_seats, bots, sit: 0, start: true };
+}
+
+/** The bot that a table offers first: the last of the server's list that thinks quickly. */
+export function bestBot(game: GameInfo): string {
+  return game.bots.includes("quick") ? "quick" : (game.bots.at(-1) ?? "random");
+}
+
+export async function make(table: NewTable): Promise<void> {
+  const { id } = await api.post<{ id: string }>("/api/tables", table);
+  go(`/t/${id}`);
+}
+
+function Mine({ tables }: { tables: readonly MyTable[] }) {
+  const order = { playing: 0, open: 1, over: 2 };
+  const sorted = [...tables].sort((a, b) => +b.your_turn - +a.your_turn || order[a.status] - order[b.status]);
+  return (
+    <section aria-labelledby="mine-title">
+      <h2 id="mine-title">{t("front.mine")}</h2>
+      <ul class="tables">
+        {sorted.map((table) => (
+          <li key={table.id}>
+            <a href={`/t/${table.id}`} class={table.your_turn ? "table-link turn" : "table-link"}>
+              <b>{gameTitle.value(table.game)}</b>
+              <span>{t(table.your_turn ? "front.your_turn" : `status.${table.status}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Open({ tables }: { tables: readonly OpenTable[] | null }) {
+  return (
+    <section aria-labelledby="open-title">
+      <h2 id="open-title">{t("front.open")}</h2>
+      {tables === null ? (
+        <p class="faint">{t("loading")}</p>
+      ) : tables.length === 0 ? (
+        <p class="faint">{t("front.none_open")}</p>
+      ) : (
+        <ul class="tables">
+          {tables.map((table) => {
+            const taken = table.seats.filter((seat) => seat.kind !== "empty");
+            const names = taken.map((seat) => seat.name).filter(Boolean);
+            return (
+              <li key={table.id}>
+                <a href={`/t/${table.id}`} class="table-link">
+                  <b>{gameTitle.value(table.game)}</b>
+                  <span>{t("front.taken", { taken: taken.length, seats: table.seats.length })}</span>
+                  <bdi class="faint">{names.join(", ")}</bdi>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from "preact/hooks";
+import * as api from "../api";
+import { catalogue, games, gameTitle, needWords, t } from "../app";
+import { Cover } from "../parts/cover";
+import { Segment } from "../parts/segment";
+import { Stepper } from "../parts/stepper";
+import type { GameInfo, OptionInfo } from "../protocol";
+import type { Catalogue } from "../words";
+import { make, span } from "./front";
+import { SiteHead } from "./site_head";
+
+/** Makes a table: seats, my seat where seats differ, options each with a sentence, public or by link only. */
+export function Make({ game: name }: { game: string }) {
+  const game = games.value.find((each) => each.name === name);
+  return (
+    <>
+      <SiteHead />
+      <main class="page make" id="main">
+        {game ? <Form key={name} game={game} /> : <p>{t("make.unknown")}</p>}
+      </main>
+    </>
+  );
+}
+
+function Form({ game }: { game: GameInfo }) {
+  const [seats, setSeats] = useState(game.usual_seats);
+  const [sit, setSit] = useState(0);
+  const [open, setOpen] = useState<"public" | "private">("private");
+  const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => void needWords(game.name).catch(() => undefined), [game.name]);
+  const words = catalogue(game.name);
+  const roles = game.roles[String(seats)] ?? [];
+  const options = game.options.filter((option) => !option.seats.length || option.seats.includes(seats));
+  const value = (option: OptionInfo) => (option.name in chosen ? (chosen[option.name] ?? null) : option.default);
+  const complete = options.every((option) => value(option) !== null);
+  const create = async () => {
+    setBusy(true);
+    try {
+      await make({
+        game: game.name,
+        seats,
+        sit,
+        public: open === "public",
+        options: Object.fromEntries(options.map((option) => [option.name, value(option) ?? option.default])),
+      });
+    } catch (wrong) {
+      setProblem(wrong instanceof api.Refused ? wrong.message : t("unreachable"));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="make-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (complete && !busy) void create();
+      }}
+    >
+      <div class="make-head">
+        <Cover game={game.name} />
+        <div>
+          <h1>{gameTitle.value(game.name)}</h1>
+          <p>{words.has("about") ? words.text("about") : ""}</p>
+          <p class="faint">{t("front.seats", { seats: span(game.seat_counts) })}</p>
+          <a href={`/rules/${game.name}`}>{t("rules")}</a>
+        </div>
+      </div>
+      {game.seat_counts.length > 1 && (
+        <Segment
+          legend={t("make.seats")}
+          value={seats}
+          onChange={(count) => {
+            setSeats(count);
+            setSit(Math.min(sit, count - 1));
+          }}
+          parts={game.seat_counts.map((count) => ({ value: count, label: String(count) }))}
+        />
+      )}
+      {roles.length > 0 && (
+        <Segment
+          legend={t("make.sit")}
+          value={sit}
+          onChange={setSit}
+          parts={roles.map((role, seat) => ({ value: seat, label: words.text(`role.${role}`) }))}
+        />
+      )}
+      {options.map((option) => (
+        <OptionChoice
+          key={option.name}
+          option={option}
+          words={words}
+          value={value(option)}
+          onChange={(next) => setChosen({ ...chosen, [option.name]: next })}
+        />
+      ))}
+      <Segment
+        legend={t("make.who")}
+        help={t("make.who_help")}
+        value={open}
+        onChange={setOpen}
+        parts={[
+          { value: "private", label: t("make.private") },
+          { value: "public", label: t("make.public") },
+        ]}
+      />
+      <p class="wrong" role="alert">
+        {problem}
+      </p>
+      <div class="row">
+        <button type="submit" class="act" disabled={busy || !complete}>
+          {t("make.do")}
+        </button>
+        <a class="button plain" href="/">
+          {t("cancel")}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+function OptionChoice(props: {
+  option: OptionInfo;
+  words: Catalogue;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const { option, words } = props;
+  const title = words.text(`option.${option.name}`);
+  const help = words.text(`option.${option.name}.help`);
+  if (option.choices.length) {
+    return (
+      <Segment
+        legend={title}
+        help={help}
+        value={props.value ?? option.default}
+        onChange={props.onChange}
+        parts={option.choices.map((choice) => ({ value: choice, label: choiceLabel(words, option.name, choice) }))}
+      />
+    );
+  }
+  return (
+    <fieldset class="segment">
+      <legend>{title}</legend>
+      <p class="help">{help}</p>
+      <Stepper
+        label={title}
+        bounds={t("number.bounds", { low: option.lowest, high: option.highest })}
+        wrong={t("number.wrong", { low: option.lowest, high: option.highest })}
+        low={option.lowest}
+        high={option.highest}
+        value={props.value === null ? null : Number(props.value)}
+        onChange={(next) => props.onChange(next === null ? null : String(next))}
+        less={t("number.less")}
+        more={t("number.more")}
+      />
+    </fieldset>
+  );
+}
+
+/** The words of an option's value; a bare number stands for itself. */
+export function choiceLabel(words: Catalogue, option: string, value: string): string {
+  const id = `option.${option}.${value}`;
+  return words.has(id) ? words.text(id) : value;
+}

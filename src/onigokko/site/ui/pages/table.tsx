@@ -1,0 +1,133 @@
+import { useEffect, useState } from "preact/hooks";
+import { effect, useSignal } from "@preact/signals";
+import { announce } from "../announce";
+import { gameTitle, lang, t } from "../app";
+import { sound } from "../sound";
+import { Frame } from "../table/frame";
+import { askOf, boardProps, type Props } from "../table/props";
+import { Store } from "../table/store";
+import { Lobby } from "./lobby";
+import { SiteHead } from "./site_head";
+
+/** One table: its lobby before the start, then the game. Lives as long as the page shows it. */
+export function TablePage({ id }: { id: string }) {
+  const store = useSignal<Store | null>(null);
+  useEffect(() => {
+    const made = new Store(id);
+    store.value = made;
+    const stops = [watch(made), prepare(made), comeBack(made)];
+    return () => {
+      for (const stop of stops) stop();
+      made.live.stop();
+      store.value = null;
+    };
+  }, [id]);
+  return store.value ? <Shown store={store.value} /> : null;
+}
+
+function Shown({ store }: { store: Store }) {
+  const state = store.live.state.value;
+  if (store.live.link.value === "gone") return <Plain text={t("table.gone")} />;
+  if (!state) return <Waiting />;
+  if (state.table.status === "open" || !state.game) return <Lobby store={store} table={state.table} />;
+  const props = boardProps(store);
+  return props && <Frame store={store} props={props} />;
+}
+
+/** Nothing at first; after a second, that we are still trying. */
+function Waiting() {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Plain text={long ? t("link.first") : ""} />;
+}
+
+function Plain({ text }: { text: string }) {
+  return (
+    <>
+      <SiteHead />
+      <main class="page" id="main">
+        <p role="status">{text}</p>
+      </main>
+    </>
+  );
+}
+
+/** Loads what the game needs as soon as we know which it is. */
+function prepare(store: Store): () => void {
+  return effect(() => {
+    const game = store.live.state.value?.table.game;
+    if (game) void store.prepare(game);
+  });
+}
+
+/** Tries again at once when the network or the person is back; a new language opens the connection anew. */
+function comeBack(store: Store): () => void {
+  const hurry = () => store.live.hurry();
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
+  let first = true;
+  const stop = effect(() => {
+    lang.value;
+    if (!first) store.live.reopen();
+    first = false;
+  });
+  return () => {
+    removeEventListener("online", hurry);
+    document.removeEventListener("visibilitychange", hurry);
+    stop();
+  };
+}
+
+/** Title, favicon, sounds and announcements follow what happens. */
+function watch(store: Store): () => void {
+  let asked = "";
+  let heard = -1;
+  let ended: boolean | null = null;
+  const stop = effect(() => {
+    const state = store.live.state.value;
+    const board = store.board.value;
+    if (!state) return;
+    const title = gameTitle.value(state.table.game);
+    const props = boardProps(store);
+    const mine = props?.question && props.question.moves.size > 0;
+    mark(mine ? t("title.turn", { title }) : title, Boolean(mine));
+    if (!props || board === undefined) return;
+    hear(props);
+    const over = props.ranking !== null;
+    if (over && ended === false) sound("end");
+    ended = over;
+    const id = mine ? (props.question?.id ?? "") : "";
+    if (id && id !== asked) {
+      announce(`${t("decide.turn")}: ${askOf(props, board)}`, true);
+      if (document.activeElement === document.body || document.hidden) sound("turn");
+    }
+    asked = id;
+  });
+
+  function hear(props: Props): void {
+    const count = props.events.length;
+    if (heard >= 0 && count > heard) announce(props.events.slice(heard).map(props.say).join(" "));
+    heard = count;
+  }
+
+  return () => {
+    stop();
+    mark("Onigokko", false);
+  };
+}
+
+function mark(title: string, turn: boolean): void {
+  document.title = title;
+  let icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!icon) {
+    icon = document.createElement("link");
+    icon.rel = "icon";
+    icon.type = "image/svg+xml";
+    document.head.append(icon);
+  }
+  const href = new URL(turn ? "icon-turn.svg" : "icon.svg", import.meta.url).href;
+  if (icon.href !== href) icon.href = href;
+}

@@ -1,0 +1,35 @@
+/** Language and looks: on every page. */
+import { chooseLanguage, lang, soundOn, t, type Theme, theme } from "../app";
+import { Segment } from "./segment";
+
+const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] } as const;
+
+/** Changes to the other language; named in that language. */
+export function LanguageSwitch() {
+  const [other, name] = OTHER[lang.value];
+  return (
+    <button type="button" class="tool" lang={other} onClick={() => void chooseLanguage(other)}>
+      {name}
+    </button>
+  );
+}
+
+export function ThemeChoice() {
+  const values: readonly Theme[] = ["auto", "light", "dark"];
+  return (
+    <Segment
+      legend={t("theme")}
+      value={theme.value}
+      onChange={(value) => (theme.value = value)}
+      parts={values.map((value) => ({ value, label: t(`theme.${value}`) }))}
+    />
+  );
+}
+
+export function SoundSwitch() {
+  return (
+    <button type="button" class="tool" aria-pressed={soundOn.value} onClick={() => (soundOn.value = !soundOn.value)}>
+      {t(soundOn.value ? "sound.on" : "sound.off")}
+    </button>
+  );
+}

@@ -1,0 +1,147 @@
+/** What browser and server say to each other: the shapes of docs/protocol.md. */
+import type { Heard } from "./board";
+import type { Packed } from "./moves";
+import type { Lang } from "./words";
+
+export interface Refusal {
+  code: string;
+  text: string;
+  rule?: string | null;
+}
+
+export interface Me {
+  name: string;
+  lang: Lang;
+}
+
+export interface OptionInfo {
+  name: string;
+  default: string;
+  choices: string[];
+  lowest: number;
+  highest: number;
+  seats: number[];
+}
+
+export interface GameInfo {
+  name: string;
+  titles: Record<Lang, string>;
+  seat_counts: number[];
+  usual_seats: number;
+  roles: Record<string, string[]>;
+  options: OptionInfo[];
+  bots: string[];
+}
+
+export interface TableSeat {
+  name: string;
+  kind: "empty" | "person" | "bot";
+  bot: string | null;
+  here: boolean;
+  you: boolean;
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  seats: TableSeat[];
+  options: Record<string, string>;
+  host: boolean;
+  status: "open" | "playing" | "over";
+  public: boolean;
+  commitment: string | null;
+  secret: string | null;
+  words: (string | null)[];
+  watchers: number;
+  next: string | null;
+}
+
+export interface GameState {
+  viewer: number;
+  step: number;
+  view: Record<string, unknown>;
+  turn: number[];
+  since: number;
+  question: { id: string; moves: Packed; held: string[] } | null;
+  events: Heard[];
+  ranking: number[] | null;
+  showable: string[];
+}
+
+export interface Line {
+  seat: number;
+  name: string;
+  text: string;
+  time: number;
+}
+
+export interface Whole {
+  type: "whole";
+  n: number;
+  table: Table;
+  game: GameState | null;
+  chat: Line[];
+  time: number;
+}
+
+export interface Patch {
+  type: "patch";
+  n: number;
+  table?: Partial<Table>;
+  game?: Partial<GameState> | null;
+  chat?: Line[];
+}
+
+export type FromServer =
+  | Whole
+  | Patch
+  | { type: "done"; ref: number }
+  | { type: "refused"; ref?: number | null; error: Refusal };
+
+export type Ask =
+  | { do: "claim"; seat: number }
+  | { do: "leave" }
+  | { do: "bot"; seat: number; bot: string | null }
+  | { do: "word"; text: string }
+  | { do: "start" }
+  | { do: "answer"; question: string; moves: readonly string[] }
+  | { do: "take-back"; question: string; count: number }
+  | { do: "show"; what: readonly string[] }
+  | { do: "say"; text: string }
+  | { do: "again" }
+  | { do: "sync" };
+
+export interface OpenTable {
+  id: string;
+  game: string;
+  seats: TableSeat[];
+  options: Record<string, string>;
+  created: number | string;
+}
+
+export interface MyTable {
+  id: string;
+  game: string;
+  status: Table["status"];
+  your_turn: boolean;
+}
+
+export interface Tables {
+  open: OpenTable[];
+  mine: MyTable[];
+}
+
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, string>;
+  public?: boolean;
+  bots?: Record<string, string>;
+  start?: boolean;
+  sit?: number;
+}
+
+export interface RulesPage {
+  title: string;
+  html: string;
+}

@@ -1,0 +1,31 @@
+import { useState } from "preact/hooks";
+import { announce } from "../announce";
+import { t } from "../app";
+
+/** Copies the address of this table. Where a page may not copy, it shows the address to be copied by hand. */
+export function CopyLink({ class: look }: { class?: string }) {
+  const [done, setDone] = useState<"copied" | "by hand" | null>(null);
+  const address = location.origin + location.pathname;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setDone("copied");
+      announce(t("link.copied"));
+    } catch {
+      setDone("by hand");
+    }
+  };
+  if (done === "by hand") {
+    return (
+      <label class="link-by-hand">
+        <span>{t("link.by_hand")}</span>
+        <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+    );
+  }
+  return (
+    <button type="button" class={look} onClick={() => void copy()}>
+      {t(done ? "link.copied" : "link.copy")}
+    </button>
+  );
+}

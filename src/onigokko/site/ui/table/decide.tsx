@@ -1,0 +1,114 @@
+import { t } from "../app";
+import { GenericDecide } from "../generic/decide";
+import { Crest } from "../parts/crest";
+import { RuleLink } from "../parts/rule";
+import { askOf, phaseOf, type Props } from "./props";
+import type { Store } from "./store";
+
+/** What to decide now: always in this place. When it is not my turn: whom we wait for, and why. */
+export function Decide({ store, props }: { store: Store; props: Props }) {
+  const question = props.question;
+  const mine = question !== null && question.moves.size > 0;
+  const Own = store.board.value?.Decide ?? GenericDecide;
+  return (
+    <section class={mine ? "decide mine" : "decide"} id="decide" tabIndex={-1} aria-labelledby="decide-title">
+      <p class="kick">
+        <b>{kicker(props, mine)}</b>
+        <Latest props={props} />
+      </p>
+      <h2 id="decide-title">{mine ? askOf(props, store.board.value ?? null) : waiting(props)}</h2>
+      {question && question.held.length > 0 && <Held props={props} />}
+      {mine && (
+        <div class="controls" key={question.id}>
+          <Own {...props} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function kicker(props: Props, mine: boolean): string {
+  if (mine) return t("decide.turn");
+  if (props.viewer < 0) return t("decide.watching");
+  if (props.question?.held.length) return t("decide.done");
+  return t("decide.waiting");
+}
+
+/** The last thing that happened: often the reason of the question. */
+function Latest({ props }: { props: Props }) {
+  const last = props.events.at(-1);
+  if (!last) return null;
+  return (
+    <span class="latest">
+      {last.seat >= 0 && <Crest crest={props.seats[last.seat]?.crest ?? 0} size={16} />}
+      <span>{props.say(last)}</span>
+    </span>
+  );
+}
+
+function waiting(props: Props): string {
+  const others = props.turn.filter((seat) => seat !== props.viewer);
+  if (props.question?.held.length && !others.length) return t("decide.sealed");
+  if (!props.turn.length) return t("decide.chance");
+  const who = others.map((seat) => props.seats[seat]?.name ?? "");
+  const bots = others.every((seat) => props.seats[seat]?.bot !== null);
+  const phase = phaseOf(props);
+  const sentence = t(bots ? "decide.bots" : "decide.wait", { who, n: who.length });
+  return phase ? t("decide.for", { sentence, phase }) : sentence;
+}
+
+/** Moves of mine that nobody has learnt of: they can be taken back. */
+function Held({ props }: { props: Props }) {
+  const held = props.question?.held ?? [];
+  const complete = props.question?.moves.size === 0;
+  return (
+    <div class="held">
+      <p>
+        {t(complete ? "held.sealed" : "held.so_far")}
+        {held.map((move, index) => (
+          <span class="held-move" key={index}>
+            {props.label(move)}
+          </span>
+        ))}
+      </p>
+      <button type="button" disabled={props.busy} onClick={() => void props.takeBack(complete ? held.length : 1)}>
+        {t(complete ? "held.change" : "held.back")}
+      </button>
+      {!complete && held.length > 1 && (
+        <button type="button" disabled={props.busy} onClick={() => void props.takeBack(held.length)}>
+          {t("held.all")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** My seat is played by a bot until I come back. */
+export function LeftSeat({ store, props }: { store: Store; props: Props }) {
+  const seat = props.seats.find((each) => each.you && each.bot !== null);
+  if (!seat || props.over) return null;
+  return (
+    <div class="left-seat">
+      <p>{t("return.why")}</p>
+      <button type="button" class="act" onClick={() => void store.live.ask({ do: "claim", seat: seat.seat })}>
+        {t("return")}
+      </button>
+    </div>
+  );
+}
+
+/** The latest refusal, with its rule: what I tried cannot be, and nothing changed. */
+export function Refused({ store }: { store: Store }) {
+  const refusal = store.live.refusal.value;
+  if (!refusal) return null;
+  return (
+    <div class="refusal" role="alert">
+      <p>
+        {refusal.text} <RuleLink rule={refusal.rule ?? ""} open={store.openRule} />
+      </p>
+      <button type="button" class="plain" onClick={() => (store.live.refusal.value = null)}>
+        {t("close")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useErrorBoundary, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { t } from "../app";
+import { GenericBoard } from "../generic/board";
+import { Banner } from "./banner";
+import { Chat } from "./chat";
+import { Decide, LeftSeat, Refused } from "./decide";
+import { Head } from "./head";
+import { Log } from "./log";
+import { Plates } from "./plates";
+import type { Props } from "./props";
+import { Result } from "./result";
+import { Rules } from "./rules";
+import { type Sheet, Store } from "./store";
+
+/** A table at which a game is being played, watched, or has been played. */
+export function Frame({ store, props }: { store: Store; props: Props }) {
+  const game = store.live.state.value?.table.game ?? "";
+  const board = store.board.value;
+  if (board === undefined) return <p class="faint page">{t("loading")}</p>;
+  const over = props.ranking !== null;
+  const things = board?.Things && props.viewer >= 0 && !over;
+  const sheet = store.sheet.value;
+  return (
+    <div class={`table game-${game}${board ? "" : " generic"}${sheet ? ` sheet-${sheet}` : ""}`}>
+      <a class="skip" href="#decide">
+        {t("skip")}
+      </a>
+      <Head store={store} props={props} />
+      <main class={`main${things ? " with-things" : ""}${over ? " with-result" : ""}`}>
+        <Banner store={store} />
+        <div class="board">
+          <Safe instead={<GenericBoard {...props} />} store={store}>
+            {board ? <board.Board {...props} /> : <GenericBoard {...props} />}
+          </Safe>
+        </div>
+        {board?.Mats && (
+          <section class="mats" aria-label={t("mats")}>
+            <board.Mats {...props} />
+          </section>
+        )}
+        {things && board.Things && (
+          <section class="things" aria-label={t("things")}>
+            <board.Things {...props} />
+          </section>
+        )}
+        <div class="deciding">
+          <Refused store={store} />
+          <LeftSeat store={store} props={props} />
+          {over ? <Result store={store} props={props} /> : <Decide store={store} props={props} />}
+        </div>
+      </main>
+      <aside class="rail" aria-label={t("rail")}>
+        <Plates store={store} props={props} />
+        <Log store={store} props={props} />
+        <Chat store={store} seats={props.seats} />
+      </aside>
+      {sheet === "rules" && <RulesSheet store={store} game={game} />}
+      <Tabs store={store} />
+    </div>
+  );
+}
+
+/** A board that fails while drawing gives its place to the generic one. */
+function Safe(props: { children: ComponentChildren; instead: ComponentChildren; store: Store }) {
+  const [failed] = useErrorBoundary((problem) => {
+    console.warn("the board failed; the generic one takes its place", problem);
+    props.store.board.value = null;
+  });
+  return <>{failed ? props.instead : props.children}</>;
+}
+
+function RulesSheet({ store, game }: { store: Store; game: string }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const close = () => (store.sheet.value = null);
+  return (
+    <section
+      class="rules-sheet"
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t("rules")}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+    >
+      <button type="button" class="tool rules-close" onClick={close}>
+        {t("close")}
+      </button>
+      <Rules game={game} rule={store.rule.value} heading="h2" />
+    </section>
+  );
+}
+
+/** On narrow pages: log, chat and rules come up from below. */
+function Tabs({ store }: { store: Store }) {
+  const lines = store.live.state.value?.chat.length ?? 0;
+  const sheet = store.sheet.value;
+  useEffect(() => {
+    if (sheet === "chat") store.chatSeen.value = lines;
+  }, [sheet, lines]);
+  const unread = sheet === "chat" ? 0 : Math.max(0, lines - store.chatSeen.value);
+  const tabs: readonly Exclude<Sheet, null>[] = ["log", "chat", "rules"];
+  return (
+    <nav class="tabs" aria-label={t("tabs")}>
+      {tabs.map((tab) => (
+        <button
+          type="button"
+          key={tab}
+          aria-expanded={sheet === tab}
+          onClick={() => {
+            if (sheet === tab) store.sheet.value = null;
+            else if (tab === "rules") store.openRule("");
+            else store.sheet.value = tab;
+          }}
+        >
+          {t(tab)}
+          {tab === "chat" && unread > 0 && <span class="count">{t("chat.unread", { n: unread })}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "preact/hooks";
+import { gameTitle, t } from "../app";
+import { Menu } from "../parts/menu";
+import { LanguageSwitch, SoundSwitch, ThemeChoice } from "../parts/switches";
+import { CopyLink } from "./copy";
+import { Leave } from "./leave";
+import { headlineOf, type Props } from "./props";
+import { Show } from "./show";
+import type { Store } from "./store";
+
+/** The line at the top: the game, where we are, and the tools. */
+export function Head({ store, props }: { store: Store; props: Props }) {
+  const [dialog, setDialog] = useState<"show" | "leave" | null>(null);
+  const state = store.live.state.value;
+  if (!state) return null;
+  const { table } = state;
+  const sitting = props.viewer >= 0 && table.seats[props.viewer]?.bot === null;
+  return (
+    <header class="head">
+      <h1>{gameTitle.value(table.game)}</h1>
+      <p>{headlineOf(props, store.board.value ?? null)}</p>
+      <nav aria-label={t("tools")}>
+        <LanguageSwitch />
+        <button
+          type="button"
+          class="tool wide-only"
+          aria-expanded={store.sheet.value === "rules"}
+          onClick={() => (store.sheet.value === "rules" ? (store.sheet.value = null) : store.openRule(""))}
+        >
+          {t("rules")}
+        </button>
+        <span class="wide-only">
+          <SoundSwitch />
+        </span>
+        <Menu label={t("menu")}>
+          {(close) => (
+            <>
+              {props.showable.length > 0 && (
+                <button type="button" class="tool" onClick={() => (close(), setDialog("show"))}>
+                  {t("show.open")}
+                </button>
+              )}
+              <CopyLink class="tool" />
+              {table.status === "over" && (
+                <a class="tool" href={`/api/tables/${table.id}/record`} download>
+                  {t("over.record")}
+                </a>
+              )}
+              {sitting && table.status === "playing" && (
+                <button type="button" class="tool" onClick={() => (close(), setDialog("leave"))}>
+                  {t("leave")}
+                </button>
+              )}
+              <span class="phone-only">
+                <SoundSwitch />
+              </span>
+              <ThemeChoice />
+              <a class="tool" href="/">
+                {t("home")}
+              </a>
+            </>
+          )}
+        </Menu>
+      </nav>
+      {dialog === "show" && <Show store={store} props={props} close={() => setDialog(null)} />}
+      {dialog === "leave" && <Leave store={store} close={() => setDialog(null)} />}
+    </header>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../app";
+import { Crest } from "../parts/crest";
+import { type Props, seatProps } from "./props";
+import type { Store } from "./store";
+
+/** The end: the places as a podium, the numbers, and what can be done now. */
+export function Result({ store, props }: { store: Store; props: Props }) {
+  const board = store.board.value ?? null;
+  const table = store.live.state.value?.table;
+  const ranking = props.ranking ?? [];
+  if (!table || !ranking.length) return null;
+  const seats = [...props.seats].sort((a, b) => (ranking[a.seat] ?? 0) - (ranking[b.seat] ?? 0));
+  const winners = seats.filter((seat) => ranking[seat.seat] === 1);
+  const sitting = table.seats.some((seat) => seat.you);
+  return (
+    <section class="decide result" id="decide" tabIndex={-1} aria-labelledby="decide-title">
+      <p class="kick">
+        <b>{t("over")}</b>
+      </p>
+      <h2 id="decide-title">{t("over.winner", { who: winners.map((seat) => seat.name), n: winners.length })}</h2>
+      {board?.Result && <board.Result {...props} />}
+      <ol class="podium">
+        {seats.map((seat) => {
+          const place = ranking[seat.seat] ?? 0;
+          return (
+            <li key={seat.seat} class={`step place-${Math.min(place, 6)}${seat.you ? " you" : ""}`}>
+              <span class="step-who">
+                <Crest crest={seat.crest} size={28} />
+                <b>
+                  <bdi>{seat.name}</bdi>
+                </b>
+              </span>
+              <span class="step-block">
+                <span class="step-place">{t("over.place", { place })}</span>
+                {board?.ResultOf && (
+                  <span class="step-own">
+                    <board.ResultOf {...seatProps(props, seat.seat)} />
+                  </span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <div class="row">
+        {table.next ? (
+          <a class="button act" href={`/t/${table.next}`}>
+            {t("over.next")}
+          </a>
+        ) : (
+          sitting && (
+            <button type="button" class="act" onClick={() => void store.live.ask({ do: "again" })}>
+              {t("over.again")}
+            </button>
+          )
+        )}
+        <a class="button" href={`/api/tables/${table.id}/record`} download>
+          {t("over.record")}
+        </a>
+      </div>
+      <Dice secret={table.secret} commitment={table.commitment} words={table.words} props={props} />
+    </section>
+  );
+}
+
+/** The secret behind the dice, whether it is the one that was promised, and how to check every roll. */
+function Dice(given: {
+  secret: string | null;
+  commitment: string | null;
+  words: readonly (string | null)[];
+  props: Props;
+}) {
+  const { secret, commitment, words, props } = given;
+  const [kept, setKept] = useState<boolean | null>(null);
+  useEffect(() => {
+    setKept(null);
+    if (secret && commitment) void matches(secret, commitment).then(setKept);
+  }, [secret, commitment]);
+  if (!secret || !commitment) return null;
+  return (
+    <details class="dice">
+      <summary>{t("dice.after")}</summary>
+      <dl class="facts">
+        <dt>{t("dice.commitment")}</dt>
+        <dd>
+          <code>{commitment}</code>
+        </dd>
+        <dt>{t("dice.secret")}</dt>
+        <dd>
+          <code>{secret}</code>
+          {kept !== null && <p class={kept ? "good" : "bad"}>{t(kept ? "dice.kept" : "dice.broken")}</p>}
+        </dd>
+        {words.map(
+          (word, seat) =>
+            word && (
+              <>
+                <dt>{t("dice.word_of", { who: props.seats[seat]?.name ?? "" })}</dt>
+                <dd>
+                  <bdi>{word}</bdi>
+                </dd>
+              </>
+            ),
+        )}
+      </dl>
+      <p>{t("dice.verify")}</p>
+      <pre>
+        <code>onigokko verify FILE</code>
+      </pre>
+    </details>
+  );
+}
+
+/** Whether the SHA-256 of the secret is the commitment; null where a page cannot compute it (plain http). */
+async function matches(secret: string, commitment: string): Promise<boolean | null> {
+  const bytes = secret.match(/../g)?.map((pair) => Number.parseInt(pair, 16));
+  if (!globalThis.crypto?.subtle || !bytes || !/^([0-9a-f]{2})+$/i.test(secret)) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex === commitment.toLowerCase();
+}

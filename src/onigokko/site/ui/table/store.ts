@@ -1,0 +1,64 @@
+/** One table as this tab has it open: its connection, its board, and what is folded out. */
+import { type Signal, signal } from "@preact/signals";
+import { lang, needWords } from "../app";
+import type { BoardModule, Heard } from "../board";
+import { Live, type Socket } from "../live";
+import { loadBoard } from "../load";
+
+export type OwnBoard = BoardModule<Record<string, unknown>>;
+
+/** What is open beside or over the board. On a wide page log and chat are always there. */
+export type Sheet = "log" | "chat" | "rules" | null;
+
+export class Store {
+  readonly live: Live;
+  /** Undefined until we know; null: the generic board. */
+  readonly board: Signal<OwnBoard | null | undefined> = signal(undefined);
+  readonly sheet: Signal<Sheet> = signal(null);
+  /** The rule at which the rules are open. */
+  readonly rule: Signal<string> = signal("");
+  readonly pointed: Signal<Heard | null> = signal(null);
+  readonly chatSeen: Signal<number> = signal(0);
+  private loading = "";
+
+  constructor(readonly id: string) {
+    this.live = new Live({
+      open: () => new WebSocket(address(id)) as Socket,
+      now: Date.now,
+      after: (ms, what) => {
+        const timer = setTimeout(what, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+  }
+
+  /** Loads words and board of the game once it is known. */
+  async prepare(game: string): Promise<void> {
+    if (this.loading === game) return;
+    this.loading = game;
+    const [board] = await Promise.all([loadBoard(game), needWords(game).catch(() => undefined)]);
+    this.board.value = board as OwnBoard | null;
+  }
+
+  readonly answer = (moves: readonly string[]): Promise<boolean> => {
+    const question = this.live.state.value?.game?.question;
+    if (!question || !moves.length) return Promise.resolve(false);
+    return this.live.ask({ do: "answer", question: question.id, moves });
+  };
+
+  readonly takeBack = (count: number): Promise<boolean> => {
+    const question = this.live.state.value?.game?.question;
+    if (!question || count < 1 || count > question.held.length) return Promise.resolve(false);
+    return this.live.ask({ do: "take-back", question: question.id, count });
+  };
+
+  readonly openRule = (rule: string): void => {
+    this.rule.value = rule;
+    this.sheet.value = "rules";
+  };
+}
+
+function address(table: string): string {
+  const secure = location.protocol === "https:" ? "wss" : "ws";
+  return `${secure}://${location.host}/api/tables/${encodeURIComponent(table)}/live?lang=${lang.peek()}`;
+}
