@@ -1,0 +1,121 @@
+"""What a client may say on the live connection, and how it is read."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from onigokko.site.records import Question
+from onigokko.site.refusals import Refused, short
+
+LARGEST = 64 * 1024
+SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
+
+
+class Ask(msgspec.Struct, tag_field="do", frozen=True):
+    """One request; `ref` is the client's own number for it."""
+
+    ref: int | None = None
+
+
+class Claim(Ask, tag="claim", frozen=True, kw_only=True):
+    seat: SeatNumber
+
+
+class Leave(Ask, tag="leave", frozen=True):
+    pass
+
+
+class SetBot(Ask, tag="bot", frozen=True, kw_only=True):
+    seat: SeatNumber
+    bot: str | None
+
+
+class Word(Ask, tag="word", frozen=True, kw_only=True):
+    text: str
+
+
+class Start(Ask, tag="start", frozen=True):
+    pass
+
+
+class Reply(Ask, tag="answer", frozen=True, kw_only=True):
+    question: str
+    moves: list[str]
+
+
+class TakeBack(Ask, tag="take-back", frozen=True, kw_only=True):
+    question: str
+    count: Annotated[int, Meta(ge=1, le=10_000)]
+
+
+class Show(Ask, tag="show", frozen=True, kw_only=True):
+    what: list[str]
+
+
+class Say(Ask, tag="say", frozen=True, kw_only=True):
+    text: str
+
+
+class Again(Ask, tag="again", frozen=True):
+    pass
+
+
+class Sync(Ask, tag="sync", frozen=True):
+    pass
+
+
+Any_Ask = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Show | Say | Again | Sync
+KINDS = [str(kind.__struct_config__.tag) for kind in Any_Ask.__args__]  # type: ignore[attr-defined]
+_loose = msgspec.json.Decoder(dict[str, Any])
+
+
+class Unreadable(Exception):
+    """A message that is not done, with the client's number for it where that could be read."""
+
+    def __init__(self, ref: int | None, refused: Refused) -> None:
+        super().__init__(refused.code)
+        self.ref = ref
+        self.refused = refused
+
+
+def read(message: str | bytes) -> Any_Ask:
+    """The request in a message; `Unreadable` says what is wrong with it."""
+    if len(message) > LARGEST or (isinstance(message, str) and len(message.encode("utf-8", "replace")) > LARGEST):
+        raise Unreadable(None, Refused("too-large", 413))
+    try:
+        plain = _loose.decode(message)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Unreadable(None, Refused("not-json", 400)) from None
+    ref = plain.get("ref")
+    ref = ref if isinstance(ref, int) and not isinstance(ref, bool) and abs(ref) < 1 << 53 else None
+    do = plain.get("do")
+    if do not in KINDS:
+        known = ", ".join(KINDS)
+        raise Unreadable(ref, Refused("unknown-do", 400, do=short(str(do) if "do" in plain else ""), known=known))
+    try:
+        return msgspec.convert({**plain, "ref": ref}, Any_Ask)
+    except msgspec.ValidationError as error:
+        raise Unreadable(ref, Refused("malformed", 400, do=str(do), field=field(error))) from None
+
+
+def field(error: msgspec.ValidationError) -> str:
+    """The name of the field that is missing or wrong, as well as it can be told."""
+    text = str(error)
+    missing = re.search(r"missing required field `([^`]*)`", text)
+    place = re.search(r"at `\$\.?([^`]*)`", text)
+    return missing[1] if missing else place[1] if place else "?"
+
+
+_QUESTION = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})")
+
+
+def question(text: str) -> Question:
+    """The parts of a question's id: step, held, edit."""
+    found = _QUESTION.fullmatch(text, endpos=40) if text.isascii() else None
+    if found is None:
+        raise Refused("no-question", 400, question=short(text))
+    return int(found[1]), int(found[2]), int(found[3])

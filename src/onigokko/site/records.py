@@ -1,0 +1,131 @@
+"""What passes between the store and the tables: plain values, no database and no game in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Question = tuple[int, int, int]  # step, held, edit
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits where. No person and no bot: empty. A person and a bot: the bot plays until the person is back."""
+
+    seat: int
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+    word: str | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits here."""
+        return self.person is None and self.bot is None
+
+
+@dataclass(frozen=True)
+class LoggedMove:
+    """A revealed move. `n` counts from 0, `step` from 1; `seat` may be NATURE; `time` in ms."""
+
+    n: int
+    step: int
+    seat: int
+    words: str
+    time: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was accepted under a question: moves in words, or how many moves were taken back."""
+
+    seat: int
+    question: Question
+    moves: list[str] | int
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Things that a seat showed on purpose when the log had `after` moves."""
+
+    k: int
+    after: int
+    seat: int
+    what: list[str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of chat; `seat` is -1 for a spectator."""
+
+    k: int
+    seat: int
+    name: str
+    text: str
+    time: int
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The row of a table: what does not change with every move."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    data: dict[str, Any] | None
+    public: bool
+    host: str
+    status: str  # open, playing, over
+    commitment: str
+    turn: int
+    next: str | None
+    created: int
+    started: int | None = None
+    ended: int | None = None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table to be made, with its dice's secret."""
+
+    facts: Facts
+    chairs: list[Chair]
+    secret: bytes
+
+
+@dataclass
+class Change:
+    """All that one action changes at one table: committed as a whole or not at all."""
+
+    facts: dict[str, Any] = field(default_factory=dict)  # fields of `Facts` and their new values
+    chairs: list[Chair] = field(default_factory=list)  # those that changed, whole
+    moves: list[LoggedMove] = field(default_factory=list)
+    held: dict[int, list[str]] = field(default_factory=dict)  # all pending moves of a seat, where they changed
+    answer: Answer | None = None
+    shown: Shown | None = None
+    line: Line | None = None
+    made: NewTable | None = None  # a table made by this action
+
+
+@dataclass(frozen=True)
+class Stored:
+    """All that is known of a table, but for its secret."""
+
+    facts: Facts
+    chairs: list[Chair]
+    moves: list[LoggedMove]
+    held: dict[int, list[str]]
+    answers: list[Answer]
+    shown: list[Shown]
+    chat: list[Line]  # the last ones
+    lines: int  # how many lines of chat there are in all
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table as the lobby lists it."""
+
+    facts: Facts
+    chairs: list[Chair]

@@ -1,0 +1,119 @@
+"""The tables of the database. Changes need a migration (`migrations/versions/`), which a test compares with this.
+
+Times are milliseconds since 1970. Moves are stored in words, so that a catalogue may grow.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={"ix": "ix_%(table_name)s_%(column_0_N_name)s", "fk": "fk_%(table_name)s_%(column_0_name)s"}
+)
+
+Key = sa.String(64)
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", Key, primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("lang", sa.String(8), nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", Key, primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),  # the version of the rules it is played by
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("data", sa.JSON(none_as_null=True)),  # null: the house's
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("host", Key, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),  # open, playing, over
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),  # bit set of the seats that must decide; never told as a whole
+    sa.Column("next", Key),  # the table "again"
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("started", sa.BigInteger),
+    sa.Column("ended", sa.BigInteger),
+    sa.Index("ix_tables_status_created", "status", "created"),
+)
+
+# The dice's secret lies apart from all that is read for views, lists and exports; only `Store.secret` reads it.
+secrets = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("secret", sa.LargeBinary(32), nullable=False),
+)
+
+chairs = sa.Table(
+    "chairs",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("person", Key),  # whose seat it is
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("bot", sa.String(64)),  # plays it: for ever if there is no person, else until they are back
+    sa.Column("word", sa.String(256)),  # its own word for the dice
+    sa.Index("ix_chairs_person", "person"),
+)
+
+moves = sa.Table(
+    "moves",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),  # from 0: two writers cannot both be right
+    sa.Column("step", sa.Integer, nullable=False),  # from 1: moves revealed at once share it
+    sa.Column("seat", sa.Integer, nullable=False),  # NATURE: a draw
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("time", sa.BigInteger, nullable=False),
+)
+
+# Pending moves: durable, not yet revealed.
+held = sa.Table(
+    "held",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("k", sa.Integer, primary_key=True),
+    sa.Column("words", sa.Text, nullable=False),
+)
+
+# What was accepted under which question, so that the same answer counts once, whenever it comes again.
+answers = sa.Table(
+    "answers",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("held", sa.Integer, primary_key=True),
+    sa.Column("edit", sa.Integer, primary_key=True),
+    sa.Column("moves", sa.JSON, nullable=False),  # a list of words, or the number taken back
+)
+
+# Things shown on purpose: no moves, and yet part of what was said.
+shown = sa.Table(
+    "shown",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("k", sa.Integer, primary_key=True),
+    sa.Column("after", sa.Integer, nullable=False),  # how many moves the log had
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("what", sa.JSON, nullable=False),
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("k", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),  # -1: a spectator
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("time", sa.BigInteger, nullable=False),
+)

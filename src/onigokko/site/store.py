@@ -1,0 +1,382 @@
+"""The store: the log of moves is the truth, and a change is on disk before anybody is told.
+
+`Store` is what the tables use; `SqlStore` keeps it with SQLAlchemy Core, in SQLite by default. One thread writes. It
+takes all changes that have come in since its last commit and commits them together, so that many tables share one
+wait for the disk. When one change of a group cannot be made, each is tried by itself, so that it spoils no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import event
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from onigokko.core.errors import OnigokkoError
+from onigokko.site import schema
+from onigokko.site.records import Answer, Chair, Change, Facts, Line, Listed, LoggedMove, NewTable, Shown, Stored
+
+CHAT_LINES = 200  # how many a table holds in memory and sends
+T = TypeVar("T")
+
+
+class StoreTrouble(OnigokkoError):
+    """The store cannot do it now; nothing was changed.
+
+    `code` is `disk-full`, `database-busy`, `database-broken` or `database-newer`.
+    """
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Conflict(OnigokkoError):
+    """Somebody else has written this already: what is in memory is out of date."""
+
+
+class Store(Protocol):
+    """Where tables live when nobody looks."""
+
+    async def commit(self, table: str, change: Change) -> None:
+        """Makes a change durable; `StoreTrouble` or `Conflict` if it is not."""
+
+    async def make(self, new: NewTable) -> None:
+        """Makes a table durable."""
+
+    async def load(self, table: str) -> Stored | None:
+        """A table as it is on disk, None if there is none."""
+
+    async def secret(self, table: str) -> bytes:
+        """The secret of a table's dice."""
+
+    async def name(self, person: str) -> tuple[str, str] | None:
+        """A person's name and language, None for one never seen."""
+
+    async def rename(self, person: str, name: str, lang: str, now: int) -> None:
+        """Remembers a person's name and language, also on the chairs of tables that are not over."""
+
+    async def open_tables(self, limit: int) -> list[Listed]:
+        """Public tables that have not begun, newest first."""
+
+    async def tables_of(self, person: str, limit: int) -> list[Listed]:
+        """The tables where a person sits, those under way first, then newest first."""
+
+    async def waiting_for_bots(self) -> list[str]:
+        """The tables under way at which a bot must decide."""
+
+    def close(self) -> None:
+        """Waits for what is being written, and ends."""
+
+
+class SqlStore:
+    """The store in a database that SQLAlchemy can reach. Make it with `open_sqlite`."""
+
+    def __init__(self, writer: sa.Engine, reader: sa.Engine) -> None:
+        self._engines = (writer, reader)
+        self._reader = reader
+        self._writer = Writer(writer)
+
+    # Writing
+
+    async def commit(self, table: str, change: Change) -> None:
+        await self._writer.write(lambda connection: _apply(connection, table, change))
+
+    async def make(self, new: NewTable) -> None:
+        await self._writer.write(lambda connection: _make(connection, new))
+
+    async def rename(self, person: str, name: str, lang: str, now: int) -> None:
+        await self._writer.write(lambda connection: _rename(connection, person, name, lang, now))
+
+    # Reading
+
+    async def load(self, table: str) -> Stored | None:
+        return await self._read(lambda connection: _load(connection, table))
+
+    async def secret(self, table: str) -> bytes:
+        query = sa.select(schema.secrets.c.secret).where(schema.secrets.c.table == table)
+        return await self._read(lambda connection: bytes(connection.execute(query).scalar_one()))
+
+    async def name(self, person: str) -> tuple[str, str] | None:
+        query = sa.select(schema.people.c.name, schema.people.c.lang).where(schema.people.c.id == person)
+
+        def read(connection: sa.Connection) -> tuple[str, str] | None:
+            row = connection.execute(query).first()
+            return (row.name, row.lang) if row else None
+
+        return await self._read(read)
+
+    async def open_tables(self, limit: int) -> list[Listed]:
+        tables = schema.tables
+        query = (
+            sa.select(tables)
+            .where(tables.c.status == "open", tables.c.public)
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+        return await self._read(lambda connection: _listed(connection, query))
+
+    async def tables_of(self, person: str, limit: int) -> list[Listed]:
+        tables, chairs = schema.tables, schema.chairs
+        query = (
+            sa.select(tables)
+            .join(chairs, chairs.c.table == tables.c.id)
+            .where(chairs.c.person == person)
+            .order_by(tables.c.status == "over", tables.c.created.desc())
+            .limit(limit)
+        )
+        return await self._read(lambda connection: _listed(connection, query))
+
+    async def waiting_for_bots(self) -> list[str]:
+        tables, chairs = schema.tables, schema.chairs
+        query = (
+            sa.select(tables.c.id, tables.c.turn, chairs.c.seat)
+            .join(chairs, chairs.c.table == tables.c.id)
+            .where(tables.c.status == "playing", chairs.c.bot.is_not(None))
+            .order_by(tables.c.created)
+        )
+
+        def read(connection: sa.Connection) -> list[str]:
+            rows = connection.execute(query)
+            return list(dict.fromkeys(row.id for row in rows if row.turn >> row.seat & 1))
+
+        return await self._read(read)
+
+    async def _read(self, work: Callable[[sa.Connection], T]) -> T:
+        def read() -> T:
+            try:
+                with self._reader.connect() as connection:
+                    return work(connection)
+            except DatabaseError as error:
+                raise trouble(error) from None
+
+        return await asyncio.to_thread(read)
+
+    def close(self) -> None:
+        self._writer.close()
+        for engine in self._engines:
+            engine.dispose()
+
+
+class Writer:
+    """The one thread that writes."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.SimpleQueue[tuple[Callable[[sa.Connection], None], Future[None]] | None]
+        self._waiting = queue.SimpleQueue()
+        self.commits = 0  # how often the disk was waited for
+        self._thread = threading.Thread(target=self._run, name="onigokko-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+        """Runs `work` in a transaction, alone or with others' work; returns when it is on disk."""
+        done: Future[None] = Future()
+        self._waiting.put((work, done))
+        await asyncio.wrap_future(done)
+
+    def close(self) -> None:
+        """Writes what was handed in, and ends the thread."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            group, last = [first], False
+            while not self._waiting.empty():
+                more = self._waiting.get()
+                if more is None:
+                    last = True
+                    break
+                group.append(more)
+            self._write(group)
+            if last:
+                return
+
+    def _write(self, group: list[tuple[Callable[[sa.Connection], None], Future[None]]]) -> None:
+        try:
+            with self._engine.begin() as connection:
+                for work, _ in group:
+                    work(connection)
+            self.commits += 1
+        except Exception as error:
+            ours = _as_ours(error)
+            if len(group) == 1 or isinstance(ours, StoreTrouble):
+                for _, done in group:
+                    done.set_exception(ours)
+            else:
+                for each in group:
+                    self._write([each])
+        else:
+            for _, done in group:
+                done.set_result(None)
+
+
+def _as_ours(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Conflict("this has been written already")
+    return trouble(error) if isinstance(error, DatabaseError) else error
+
+
+def trouble(error: DatabaseError) -> StoreTrouble:
+    """What an error of the database means to people."""
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY):
+        return StoreTrouble("disk-full")
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StoreTrouble("database-busy")
+    return StoreTrouble("database-broken")
+
+
+# SQLite
+
+
+def open_sqlite(path: Path, busy_seconds: float = 5.0) -> SqlStore:
+    """The store in one file, brought to the newest form; `StoreTrouble` if that cannot be."""
+    writer = _engine(path, "BEGIN IMMEDIATE", busy_seconds)
+    try:
+        with writer.begin() as connection:
+            migrate(connection)
+    except DatabaseError as error:
+        writer.dispose()
+        raise trouble(error) from None
+    except CommandError:
+        writer.dispose()
+        raise StoreTrouble("database-newer") from None
+    return SqlStore(writer, _engine(path, "BEGIN", busy_seconds))
+
+
+def _engine(path: Path, begin: str, busy_seconds: float) -> sa.Engine:
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": busy_seconds})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where SQLAlchemy begins them
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def migrate(connection: sa.Connection) -> None:
+    """Brings the database to the newest form."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+# What is written
+
+
+def _apply(connection: sa.Connection, table: str, change: Change) -> None:
+    if change.made:
+        _make(connection, change.made)
+    if change.facts:
+        tables = schema.tables
+        connection.execute(sa.update(tables).where(tables.c.id == table).values(change.facts))
+    chairs = schema.chairs
+    for chair in change.chairs:
+        here = (chairs.c.table == table) & (chairs.c.seat == chair.seat)
+        connection.execute(sa.update(chairs).where(here).values(_chair(chair)))
+    for seat, words in change.held.items():
+        held = schema.held
+        connection.execute(sa.delete(held).where(held.c.table == table, held.c.seat == seat))
+        if words:
+            rows = [{"table": table, "seat": seat, "k": k, "words": each} for k, each in enumerate(words)]
+            connection.execute(sa.insert(held), rows)
+    if change.moves:
+        connection.execute(sa.insert(schema.moves), [{"table": table, **vars(move)} for move in change.moves])
+    if change.answer:
+        step, held_moves, edit = change.answer.question
+        row = {"seat": change.answer.seat, "step": step, "held": held_moves, "edit": edit}
+        connection.execute(sa.insert(schema.answers).values(table=table, moves=change.answer.moves, **row))
+    if change.shown:
+        connection.execute(sa.insert(schema.shown).values(table=table, **vars(change.shown)))
+    if change.line:
+        connection.execute(sa.insert(schema.chat).values(table=table, **vars(change.line)))
+
+
+def _make(connection: sa.Connection, new: NewTable) -> None:
+    table = new.facts.id
+    connection.execute(sa.insert(schema.tables).values(vars(new.facts)))
+    connection.execute(sa.insert(schema.secrets).values(table=table, secret=new.secret))
+    rows = [{"table": table, "seat": chair.seat, **_chair(chair)} for chair in new.chairs]
+    connection.execute(sa.insert(schema.chairs), rows)
+
+
+def _chair(chair: Chair) -> dict[str, Any]:
+    return {"person": chair.person, "name": chair.name, "bot": chair.bot, "word": chair.word}
+
+
+def _rename(connection: sa.Connection, person: str, name: str, lang: str, now: int) -> None:
+    people, chairs, tables = schema.people, schema.chairs, schema.tables
+    values = {"name": name, "lang": lang, "seen": now}
+    if not connection.execute(sa.update(people).where(people.c.id == person).values(values)).rowcount:
+        connection.execute(sa.insert(people).values(id=person, **values))
+    under_way = sa.select(tables.c.id).where(tables.c.status != "over")
+    theirs = (chairs.c.person == person) & chairs.c.table.in_(under_way)
+    connection.execute(sa.update(chairs).where(theirs).values(name=name))
+
+
+# What is read
+
+
+def _load(connection: sa.Connection, table: str) -> Stored | None:
+    facts = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
+    if facts is None:
+        return None
+
+    def rows(of: sa.Table, *order: str) -> list[dict[str, Any]]:
+        query = sa.select(of).where(of.c.table == table).order_by(*(of.c[name] for name in order))
+        found = connection.execute(query).mappings()
+        return [{key: value for key, value in row.items() if key != "table"} for row in found]
+
+    held: dict[int, list[str]] = {}
+    for row in rows(schema.held, "seat", "k"):
+        held.setdefault(row["seat"], []).append(row["words"])
+    answers = [
+        Answer(row["seat"], (row["step"], row["held"], row["edit"]), row["moves"])
+        for row in rows(schema.answers, "seat", "step", "held", "edit")
+    ]
+    chat = schema.chat
+    newest = sa.select(chat).where(chat.c.table == table).order_by(chat.c.k.desc()).limit(CHAT_LINES)
+    lines = [
+        Line(row.k, row.seat, row.name, row.text, row.time) for row in reversed(connection.execute(newest).all())
+    ]
+    return Stored(
+        facts=Facts(**facts),
+        chairs=[Chair(**row) for row in rows(schema.chairs, "seat")],
+        moves=[LoggedMove(**row) for row in rows(schema.moves, "n")],
+        held=held,
+        answers=answers,
+        shown=[Shown(**row) for row in rows(schema.shown, "k")],
+        chat=lines,
+        lines=lines[-1].k + 1 if lines else 0,
+    )
+
+
+def _listed(connection: sa.Connection, query: sa.Select[Any]) -> list[Listed]:
+    facts = [Facts(**row) for row in connection.execute(query).mappings()]
+    chairs: dict[str, list[Chair]] = {each.id: [] for each in facts}
+    of_these = sa.select(schema.chairs).where(schema.chairs.c.table.in_(chairs)).order_by(schema.chairs.c.seat)
+    for row in connection.execute(of_these).mappings():
+        values = dict(row)
+        chairs[values.pop("table")].append(Chair(**values))
+    return [Listed(each, chairs[each.id]) for each in facts]
