@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from onigokko.core import record
+from onigokko.core.registry import games as installed
+from onigokko.core.words import Catalogue
+
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 PICTURES = PAGES / "pictures"
+GAMES = Path(__file__).parents[2] / "src" / "onigokko" / "games"
 RULES = {
     "tiger": [f"T{n}" for n in range(1, 45)],
     "fugitive": [f"F{n}" for n in range(1, 32)],
@@ -15,6 +20,7 @@ RULES = {
     "noblesse": [f"N{n}" for n in range(1, 26) if n != 22],  # the number is not used
 }
 LANGUAGES = ("en", "ja")
+TIGER_CARDS = ("1", "+1", "+2", "2x", "0x", "shot", "banana", "duck")
 
 ANCHOR = re.compile(r"^(?:- )?\*\*([A-Z]\d+)\*\* ", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -96,6 +102,22 @@ def test_both_languages_carry_the_same_records(game: str) -> None:
     english, japanese = (FENCE.findall(page(game, language)) for language in LANGUAGES)
     assert english == japanese
     assert english
+
+
+@pytest.mark.parametrize("game", [name for name in RULES if name in installed()])
+def test_the_examples_are_right_by_the_rules(game: str) -> None:
+    for example in FENCE.findall(page(game, "en")):
+        assert record.check(example.removeprefix("```\n").removesuffix("```")) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cards_of_tiger_bear_the_names_of_the_game(language: str) -> None:
+    words = Catalogue.load(GAMES / "tiger" / "words" / f"{language}.po")
+    named = {
+        code: name
+        for name, code in re.findall(r"^\| ([^|]+) \| `([^\s`]+)` \| ", page("tiger", language), re.MULTILINE)
+    }
+    assert named == {code: words.text(f"card.{code}") for code in TIGER_CARDS}
 
 
 @games
