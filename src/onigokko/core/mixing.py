@@ -1,4 +1,4 @@
-"""Folding numbers into the key of an information state (compiled)."""
+"""Arithmetic on 64 bits that is the same compiled and not: single bits, and the key of an information state (compiled)."""
 
 from typing import Final
 
@@ -17,3 +17,18 @@ def mix(key: i64, value: i64) -> i64:
     """
     folded: i64 = ((key ^ (key >> 29) ^ value) * MULTIPLIER) & MASK
     return folded ^ (folded >> 32)
+
+
+def bit(place: i64) -> i64:
+    """The number whose only bit is at this place, 0 to 62.
+
+    Compiled, `1 << place` is a shift of 32 bits, as the compiler writes a known 1 as a C `int`; this one is not.
+
+    >>> bit(40) == 2**40
+    True
+    """
+    return _shifted(1, place)
+
+
+def _shifted(number: i64, places: i64) -> i64:
+    return number << places

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64, mypyc_attr
 
-from onigokko.core.mixing import MASK, SEED, mix
+from onigokko.core.mixing import MASK, SEED, bit, mix
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -36,4 +36,4 @@ def compiled() -> bool:
 
     return not str(position.__file__).endswith(".py")
 
-__all__ = ["MASK", "SEED", "compiled", "i64", "mix", "mypyc_attr", "vec"]
+__all__ = ["MASK", "SEED", "bit", "compiled", "i64", "mix", "mypyc_attr", "vec"]

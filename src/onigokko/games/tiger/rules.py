@@ -9,7 +9,7 @@ import struct
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import SEED, i64, mix, mypyc_attr
+from onigokko.core.native import SEED, bit, i64, mix, mypyc_attr
 from onigokko.core.position import NATURE, Position
 from onigokko.games.tiger.moves import (
     BANANA,
@@ -63,8 +63,7 @@ def held(bag: i64, kind: i64) -> i64:
 
 def one(kind: i64) -> i64:
     """A bag of one card: bags are added and taken away as numbers."""
-    place: i64 = 4 * kind
-    return 1 << place
+    return bit(4 * kind)
 
 
 def size(bag: i64) -> i64:
@@ -828,7 +827,7 @@ class Tiger(Position):
             other += 1
         for sale in self.sales:
             key = mix(key, sale.price * 16 + sale.seat)
-            key = mix(key, sale.card if sale.seen_by >> seat & 1 and seat >= 0 else KINDS)
+            key = mix(key, sale.card if seat >= 0 and sale.seen_by >> seat & 1 else KINDS)
         for lay in self.lays:
             key = mix(key, lay.bag * 16 + lay.seat)
             key = mix(key, lay.round)
