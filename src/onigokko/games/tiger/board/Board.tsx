@@ -1,0 +1,39 @@
+/** The board of tiger: what the frame shows of this game. */
+import "./board.css";
+import { useState } from "preact/hooks";
+import type { SeatProps } from "@ui/board";
+import { PawSign } from "./pieces";
+import { Cards } from "./panel";
+import { Picture, useDrawing } from "./picture";
+import { runner, type Props } from "./table";
+import type { TigerView } from "./view";
+
+export { Decide } from "./decide";
+export { Mats, Things } from "./mats";
+export { ask, chapter, note } from "./say";
+export { order } from "./table";
+export { Result, ResultOf } from "./result";
+
+export function Board(props: Props) {
+  const [drawing, box] = useDrawing(props.view.track);
+  const [open, setOpen] = useState(false);
+  return (
+    <div class="t-board" ref={box}>
+      <Picture props={props} drawing={drawing} open={() => setOpen(true)} panel={open} />
+      {open && <Cards props={props} close={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** How far a seat is ahead of the tiger. */
+export function Plate(props: SeatProps<TigerView>) {
+  const { ahead } = runner(props.view, props.seat);
+  if (ahead === null) return null;
+  return (
+    <>
+      <PawSign />
+      <span class="unseen">{props.t("board.ahead", { n: ahead })}</span>
+      <span aria-hidden="true">{String(ahead).replace("-", "−")}</span>
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+/** What lies before each seat for all to see, and one's own hand and money. */
+import { useState } from "preact/hooks";
+import { Crest } from "@ui/parts/crest";
+import { CardSvg, Coin, cardName, cardText, coins } from "./cards";
+import { bag, highest, lost, me, order, runner, seatOf, stacks, type Props } from "./table";
+
+export function Mats(props: Props) {
+  const { view } = props;
+  return (
+    <div class={`t-mats seats-${view.runners.length}`}>
+      {order(view).map((seat) => (
+        <Mat key={seat} props={props} seat={seat} />
+      ))}
+    </div>
+  );
+}
+
+function Mat({ props, seat }: { props: Props; seat: number }) {
+  const { view } = props;
+  const each = runner(view, seat);
+  const who = seatOf(props, seat);
+  const counts = stacks(each.stamina);
+  const runs = view.d10 !== null && view.d10 > 0 && each.may_run;
+  const out = view.phase === "auction" && each.passed;
+  const looks = ["t-mat", seat === props.viewer ? "me" : "", runs ? "runs" : "", out ? "out" : "", props.pointed?.seat === seat ? "pointed" : ""];
+  return (
+    <section class={looks.filter(Boolean).join(" ")} aria-label={who.name}>
+      <header>
+        <Crest crest={who.crest} size={20} />
+        <h3>
+          <bdi>{seat === props.viewer ? props.t("board.you") : who.name}</bdi>
+        </h3>
+        <Backs props={props} count={each.hand_size} />
+        <Money props={props} seat={seat} />
+      </header>
+      <div class="t-mat-row">
+        <ol class="t-mini" aria-label={props.t("board.stamina")}>
+          {counts.map((count, index) => (
+            <li
+              key={index}
+              class={[count ? "" : "gone", view.d10 === index + 1 && count ? "lit" : ""].filter(Boolean).join(" ")}
+              style={{ "--n": count }}
+            >
+              <span class="unseen">{props.t("board.stack", { number: index + 1, n: count })}</span>
+              <i aria-hidden="true">{index + 1}</i>
+            </li>
+          ))}
+        </ol>
+        <Front props={props} seat={seat} />
+      </div>
+    </section>
+  );
+}
+
+/** A hand from behind: a few backs and how many there are. */
+function Backs({ props, count }: { props: Props; count: number }) {
+  return (
+    <span class="t-backs">
+      <span class="unseen">{props.t("board.hand.size", { n: count })}</span>
+      {Array.from({ length: Math.min(count, 4) }, (_, n) => (
+        <CardSvg key={n} kind={null} looks="t-back-svg" />
+      ))}
+      <b aria-hidden="true">{count}</b>
+    </span>
+  );
+}
+
+function Money({ props, seat }: { props: Props; seat: number }) {
+  const { money, paid } = runner(props.view, seat);
+  return (
+    <span class="t-money" title={props.t("board.paid", { paid })}>
+      <span class="unseen">
+        {money === null ? props.t("board.money.hidden") : props.t("board.money.is", { money })}
+        {props.t("board.paid", { paid })}
+      </span>
+      <span aria-hidden="true">
+        $<b>{money ?? "?"}</b>
+      </span>
+    </span>
+  );
+}
+
+/** What is in front of a seat: its coins and bid, what it lost, what it laid. */
+function Front({ props, seat }: { props: Props; seat: number }) {
+  const { view } = props;
+  const each = runner(view, seat);
+  if (view.phase === "auction") {
+    const gone = lost(props, seat);
+    if (each.passed) {
+      return (
+        <p class="t-front faint">
+          {props.t("board.note.passed")}
+          {gone > 0 && <span>{props.t("board.front.lost", { lost: gone })}</span>}
+        </p>
+      );
+    }
+    if (!each.bid) return null;
+    const leads = each.bid === highest(view);
+    return (
+      <p class="t-front">
+        <span class="t-coins" key={each.earnest}>
+          {coins(each.earnest, 3).map((worth, n) => (
+            <Coin key={n} worth={worth} />
+          ))}
+        </span>
+        <span>{props.t("board.front.earnest", { earnest: each.earnest })}</span>
+        <span class={leads ? "strong" : ""}>{props.t("board.front.bid", { bid: each.bid })}</span>
+      </p>
+    );
+  }
+  if (view.phase === "over") {
+    return (
+      <p class="t-front">
+        {view.caught === seat ? <span class="bad">✕ {props.t("board.note.caught")}</span> : null}
+        <span>{props.t("board.note.spent", { spent: each.paid })}</span>
+      </p>
+    );
+  }
+  if (each.laid_size) {
+    const laid = each.laid;
+    return (
+      <p class="t-front t-front-laid">
+        <span class="unseen">
+          {laid
+            ? props.t("board.front.laid", { cards: laid.map((kind) => cardName(props, kind)) })
+            : props.t("board.note.laid", { n: each.laid_size })}
+        </span>
+        {Array.from({ length: each.laid_size }, (_, n) => (
+          <CardSvg key={`${n}${laid?.[n] ?? ""}`} kind={laid?.[n] ?? null} looks="t-laid-svg" crest={seatOf(props, seat).crest} />
+        ))}
+      </p>
+    );
+  }
+  if (view.d10 !== null && view.d10 > 0) {
+    return <p class={each.may_run ? "t-front" : "t-front faint"}>{props.t(each.may_run ? "board.note.runs" : "board.note.stays", { roll: view.d10 })}</p>;
+  }
+  return null;
+}
+
+/** One's own hand and money. A card that is chosen says what it does. */
+export function Things(props: Props) {
+  const mine = me(props);
+  const [open, setOpen] = useState<string | null>(null);
+  if (!mine) return null;
+  const hand = bag(mine.hand ?? []);
+  const crest = seatOf(props, props.viewer).crest;
+  const told = open !== null && hand.some((each) => each.kind === open) ? open : null;
+  return (
+    <div class="t-things">
+      <h2>{props.t("board.hand")}</h2>
+      <ul class={`t-hand kinds-${Math.min(hand.length, 6)}`}>
+        {hand.map(({ kind, count }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              class={count > 1 ? "t-hand-card many" : "t-hand-card"}
+              aria-expanded={told === kind}
+              aria-label={props.t("board.hand.card", { card: cardName(props, kind), n: count })}
+              onClick={() => setOpen(told === kind ? null : kind)}
+            >
+              <CardSvg kind={kind} name={hand.length < 5 ? cardName(props, kind) : undefined} crest={crest} />
+              {count > 1 && <b class="t-times">×{count}</b>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="t-told" aria-live="polite">
+        {told === null ? (
+          <span class="faint">{props.t(hand.length ? "board.hand.hint" : "board.hand.empty")}</span>
+        ) : (
+          <>
+            <b>{cardName(props, told)}</b>
+            {props.t("board.colon")}
+            {cardText(props, told)}
+          </>
+        )}
+      </p>
+      <div class="t-purse">
+        <h2>{props.t("board.money")}</h2>
+        <p class="t-amount">
+          <i>$</i>
+          {mine.money}
+        </p>
+        {mine.earnest > 0 && (
+          <p class="t-earnest">
+            {coins(mine.earnest, 4).map((worth, n) => (
+              <Coin key={n} worth={worth} />
+            ))}
+            <small>{props.t("board.money.front", { earnest: mine.earnest })}</small>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,388 @@
+/** The picture: the plain from above, the tiger, the runners, the helicopter, and what the phase puts in the middle. */
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { CardAt, cardName } from "./cards";
+import { draft } from "./draft";
+import { drawing as draw, type Drawing } from "./drawing";
+import { effect } from "./effects";
+import { useGlide, type Place } from "./glide";
+import { Helicopter, LotTag } from "./heli";
+import { Land } from "./land";
+import { Paw, Runner, Tiger, type Mood } from "./pieces";
+import { ringText } from "./say";
+import { Auction, Purses, Run, Three, Waiting, waitingAt } from "./stage";
+import { freshChase, REACH, runner, seatOf, type Props } from "./table";
+
+const WIDE_FROM = 860; // px
+
+/** Which drawing fits: the wide one from 860 px, the tall one below. */
+export function useDrawing(track: number): [Drawing, { current: HTMLDivElement | null }] {
+  const box = useRef<HTMLDivElement>(null);
+  const [wide, setWide] = useState(() => globalThis.innerWidth >= WIDE_FROM);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWide(element.clientWidth >= WIDE_FROM);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [useMemo(() => draw(wide ? "wide" : "tall", track), [wide, track]), box];
+}
+
+const px = (value: number) => `${Math.round(value * 10) / 10}px`;
+
+/** The tiger with its front paws on its space, turned along the path. */
+function Hunter({ props, drawing, delay }: { props: Props; drawing: Drawing; delay: number }) {
+  const { ring, tiger: scale } = drawing;
+  const piece = useRef<SVGGElement>(null);
+  const pose = ({ space }: Place) => {
+    const at = space ?? 0;
+    const paws = ring.at(at + (30 * scale) / ring.spacing);
+    const back = ring.at(at - (150 * scale) / ring.spacing);
+    const here = ring.at(at);
+    const angle = (Math.atan2(paws.y - back.y, paws.x - back.x) * 180) / Math.PI;
+    return `translate(${px(here.x)}, ${px(here.y)}) rotate(${Math.round(angle * 10) / 10}deg) scale(${scale.toFixed(3)}) translate(-46px, 0px)`;
+  };
+  const spot = ring.at(props.view.tiger);
+  const place: Place = { space: props.view.tiger, x: spot.x, y: spot.y, dx: 0, dy: 0 };
+  useGlide({ piece, place, pose, scene: `${drawing.name}${props.view.track}`, motion: props.motion, delay });
+  const pointed = props.pointed && ["chase", "chase-doubled", "escaped", "tiger-slipped"].includes(props.pointed.message);
+  return (
+    <g ref={piece} class={pointed ? "t-piece pointed" : "t-piece"} style={{ transform: pose(place) }}>
+      <Tiger />
+    </g>
+  );
+}
+
+interface Standing {
+  readonly seat: number;
+  readonly place: Place;
+  readonly pill: { readonly x: number; readonly y: number; readonly width: number } | null;
+  readonly mirrored: boolean;
+}
+
+/** Where every runner stands, and its pill so that no two of them lie on each other. */
+function standings(props: Props, drawing: Drawing): Standing[] {
+  const { view } = props;
+  const { ring, pill, runner: scale } = drawing;
+  const taken: Array<{ left: number; right: number; top: number; bottom: number }> = [];
+  const stones = new Map<number, number>();
+  const seats = view.runners.map((_, seat) => seat);
+  const placed = seats.filter((seat) => runner(view, seat).position !== null);
+  placed.sort((a, b) => (runner(view, a).ahead ?? 0) - (runner(view, b).ahead ?? 0));
+  const out: Standing[] = seats
+    .filter((seat) => runner(view, seat).position === null)
+    .map((seat) => {
+      const at = waitingAt(drawing, seat, seats.length);
+      return { seat, place: { space: null, ...at, dx: 0, dy: 0 }, pill: null, mirrored: false };
+    });
+  for (const seat of placed) {
+    const position = runner(view, seat).position ?? 0;
+    const spot = ring.at(position);
+    // Whoever is whole laps ahead stands on the same stone: beside it, outwards.
+    const stone = ((position % view.track) + view.track) % view.track;
+    const lane = stones.get(stone) ?? 0;
+    stones.set(stone, lane + 1);
+    const [dx, dy] = [-spot.inX * lane * 34 * scale, -spot.inY * lane * 34 * scale];
+    const [x, y] = [spot.x + dx, spot.y + dy - 3 * scale];
+    const width = pill.pad / 2 + Math.max(1.6, String(runner(view, seat).ahead).length) * pill.digit;
+    let offset = { x: 0, y: 0 };
+    for (let level = 0; level < 5; level++) {
+      const far = 1 + level * 0.42;
+      const flat = Math.sqrt(Math.max(0, 1 - spot.inX * spot.inX));
+      offset = { x: spot.inX * pill.in * far, y: (pill.below * flat + 4 * (1 - flat)) * far + 3 * scale };
+      const box = {
+        left: x + offset.x - width / 2 - 1,
+        right: x + offset.x + width / 2 + 1,
+        top: y + offset.y - pill.height / 2 - 1,
+        bottom: y + offset.y + pill.height / 2 + 1,
+      };
+      if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top)) {
+        continue;
+      }
+      taken.push(box);
+      break;
+    }
+    out.push({
+      seat,
+      place: { space: position, x, y, dx, dy: dy - 3 * scale },
+      pill: { ...offset, width },
+      mirrored: Math.cos((spot.angle * Math.PI) / 180) < -0.05,
+    });
+  }
+  return out.sort((a, b) => a.place.y - b.place.y);
+}
+
+/** A runner with how far it is ahead of the tiger. */
+function Fugitive({ props, drawing, standing, delay }: { props: Props; drawing: Drawing; standing: Standing; delay: number }) {
+  const { view } = props;
+  const { seat, place, pill, mirrored } = standing;
+  const each = runner(view, seat);
+  const piece = useRef<SVGGElement>(null);
+  const hop = useRef<SVGGElement>(null);
+  const pose = (at: Place) => {
+    if (at.space === null) return `translate(${px(at.x)}, ${px(at.y)})`;
+    const spot = drawing.ring.at(at.space);
+    return `translate(${px(spot.x + at.dx)}, ${px(spot.y + at.dy)})`;
+  };
+  const scale = place.space === null ? (drawing.name === "wide" ? 0.92 : 0.56) : drawing.runner;
+  useGlide({
+    piece,
+    hop,
+    place,
+    pose,
+    scene: `${drawing.name}${view.track}`,
+    motion: props.motion,
+    delay,
+    lift: 14 * scale,
+  });
+  const near = each.ahead !== null && each.ahead <= REACH;
+  const caught = view.caught === seat;
+  const mood: Mood = caught
+    ? "caught"
+    : view.phase === "over" || place.space === null
+      ? "glad"
+      : near
+        ? "scared"
+        : "calm";
+  const looks = [
+    "t-piece",
+    caught ? "caught" : "",
+    props.pointed?.seat === seat ? "pointed" : "",
+    props.turn.includes(seat) ? "now" : "",
+  ];
+  return (
+    <g ref={piece} class={looks.join(" ")} style={{ transform: pose(place) }}>
+      <g ref={hop}>
+        <g transform={`scale(${mirrored ? -scale : scale} ${scale})${caught ? " rotate(-74) translate(10 14)" : ""}`}>
+          <ellipse class="t-shadow" cx="0" cy="1" rx="20" ry="5" />
+          <Runner crest={seatOf(props, seat).crest} mood={mood} />
+        </g>
+      </g>
+      {seat === props.viewer && (
+        <text class="t-you" y={drawing.you * scale}>
+          {props.t("board.you")}
+        </text>
+      )}
+      {pill && each.ahead !== null && (
+        <g class={near ? "t-pill near" : "t-pill"} style={{ transform: `translate(${px(pill.x)}, ${px(pill.y)})` }}>
+          <rect
+            x={-pill.width / 2}
+            y={-drawing.pill.height / 2}
+            width={pill.width}
+            height={drawing.pill.height}
+            rx={drawing.pill.height / 2}
+          />
+          <text y={drawing.name === "wide" ? 5.5 : 5}>{String(each.ahead).replace("-", "−")}</text>
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** The spaces on which a start may be taken: outlined, and buttons for whoever chooses. */
+function Starts({ props, drawing }: { props: Props; drawing: Drawing }) {
+  const { view, question } = props;
+  if (view.phase !== "seal" && view.phase !== "start") return null;
+  const seats = view.runners.length;
+  const taken = new Set(view.runners.map((each) => each.position));
+  return (
+    <>
+      {Array.from({ length: seats }, (_, n) => 2 * seats + n).map((ahead) => {
+        if (taken.has(ahead)) return null;
+        const spot = drawing.ring.at(ahead);
+        const can = question?.moves.has(`start ${ahead}`) ?? false;
+        const start = () => {
+          if (!props.busy) void props.answer([`start ${ahead}`]);
+        };
+        const size = drawing.stone;
+        return (
+          <g
+            key={ahead}
+            class={can ? "t-start t-act" : "t-start"}
+            transform={`translate(${px(spot.x).slice(0, -2)} ${px(spot.y).slice(0, -2)})`}
+            {...(can
+              ? {
+                  role: "button",
+                  tabIndex: 0,
+                  "aria-label": props.t("board.start.act", { ahead }),
+                  onClick: start,
+                  onKeyDown: (event: KeyboardEvent) => {
+                    if (event.key !== "Enter" && event.key !== " ") return;
+                    event.preventDefault();
+                    start();
+                  },
+                }
+              : { "aria-hidden": true })}
+          >
+            <ellipse rx={33 * size} ry={25 * size} />
+            <text y={drawing.name === "wide" ? 6 : 5}>{ahead}</text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** Where the card that is pointed at would lead. */
+function Preview({ props, drawing }: { props: Props; drawing: Drawing }) {
+  const { look } = draft(props);
+  if (!look || !props.question?.moves.has(`play ${look}`)) return null;
+  const what = effect(props.view, props.viewer, look, props.options["banana"] !== "runners");
+  if (!what) return null;
+  const [from, to] = [drawing.ring.at(what.from), drawing.ring.at(what.to)];
+  const size = drawing.stone;
+  return (
+    <g class="t-preview" aria-hidden="true">
+      <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+      <ellipse cx={to.x} cy={to.y} rx={33 * size} ry={25 * size} />
+    </g>
+  );
+}
+
+export function Picture({ props, drawing, open, panel }: { props: Props; drawing: Drawing; open: () => void; panel: boolean }) {
+  const { view } = props;
+  const { ring, pile } = drawing;
+  const chase = freshChase(props);
+  const shown = useRef<{ chase: typeof chase; at: number }>({ chase: null, at: -1 });
+  if (chase && chase.at !== shown.current.at) shown.current = { chase, at: chase.at };
+  if (view.phase !== "auction" && view.phase !== "over" && view.phase !== "chase") shown.current = { chase: null, at: -1 };
+  const leapt = shown.current.chase;
+
+  const people = standings(props, drawing);
+  const positions = people.map((each) => `${each.seat}:${each.place.space}`).sort().join(" ");
+  const before = useRef({ positions, tiger: view.tiger });
+  const ran = before.current.positions !== positions;
+  const hunted = before.current.tiger !== view.tiger;
+  useLayoutEffect(() => {
+    if ((ran || hunted) && props.fresh > 0) props.sound("move");
+    before.current = { positions, tiger: view.tiger };
+  });
+
+  const spot = ring.at(view.tiger);
+  const cards = [view.pile_size, view.discards.length] as const;
+  const label = props.t("board.cards.open", { pile: cards[0], discards: cards[1] });
+  const lastOut = view.discards.at(-1) ?? null;
+  const wide = drawing.name === "wide";
+  const tall = pile.width * 1.4;
+  const middle =
+    view.phase === "over" ? (
+      <Purses props={props} drawing={drawing} />
+    ) : view.phase === "seal" || view.phase === "start" ? (
+      <Waiting props={props} drawing={drawing} />
+    ) : view.phase === "auction" ? (
+      <Auction props={props} drawing={drawing} />
+    ) : (
+      <Run props={props} drawing={drawing} />
+    );
+  return (
+    <svg
+      class={`t-picture ${drawing.name}`}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      preserveAspectRatio="xMidYMid meet"
+      role="group"
+      aria-label={ringText(props)}
+    >
+      <g aria-hidden="true">
+        <Land drawing={drawing} track={view.track} />
+        {view.phase !== "over" &&
+          view.order.length > 0 &&
+          Array.from({ length: REACH }, (_, n) => {
+            const at = ring.at(view.tiger + n + 1);
+            return (
+              <g
+                key={view.tiger + n + 1}
+                class="t-print"
+                transform={`translate(${at.x} ${at.y}) rotate(${at.angle + 90}) scale(${drawing.stone * 1.2})`}
+              >
+                <Paw />
+              </g>
+            );
+          })}
+      </g>
+      <g
+        class="t-act t-cards"
+        role="button"
+        tabIndex={0}
+        aria-label={label}
+        aria-expanded={panel}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        <rect
+          class="t-hit"
+          x={pile.x - 8}
+          y={pile.y - 8}
+          width={pile.width + pile.apart[0] + 20}
+          height={tall + pile.apart[1] + (wide ? 36 : 14)}
+          rx="6"
+        />
+        {view.pile_size === 0 && <rect class="t-slot" x={pile.x} y={pile.y} width={pile.width} height={tall} rx="4" />}
+        {Array.from({ length: Math.min(4, Math.ceil(view.pile_size / 4)) }, (_, n, all = Math.min(4, Math.ceil(view.pile_size / 4))) => (
+          <CardAt
+            key={n}
+            kind={null}
+            x={pile.x + (all - 1 - n) * (wide ? 2 : 1.4)}
+            y={pile.y + (all - 1 - n) * (wide ? 3 : 1.8)}
+            width={pile.width}
+          />
+        ))}
+        <rect class="t-slot" x={pile.x + pile.apart[0]} y={pile.y + pile.apart[1]} width={pile.width} height={tall} rx="4" />
+        {lastOut && <CardAt kind={lastOut} x={pile.x + pile.apart[0]} y={pile.y + pile.apart[1]} width={pile.width} />}
+        {wide ? (
+          <>
+            <text class="t-cap" x={pile.x + pile.width / 2} y={pile.y + tall + 23}>
+              {props.t("board.pile")} <tspan class="strong">{cards[0]}</tspan>
+            </text>
+            <text class="t-cap" x={pile.x + pile.apart[0] + pile.width / 2} y={pile.y + pile.apart[1] + tall + 23}>
+              {props.t("board.discards")} <tspan class="strong">{cards[1]}</tspan>
+            </text>
+          </>
+        ) : (
+          cards.map((count, n) => (
+            <g key={n} class="t-count" transform={`translate(${pile.x + pile.width - 1} ${pile.y + pile.apart[1] * n + tall - 3})`}>
+              <rect x="-10" y="-8" width="20" height="16" rx="8" />
+              <text y="5">{count}</text>
+            </g>
+          ))
+        )}
+      </g>
+      <g aria-hidden="true">
+        {view.lot_on_offer && (
+          <LotTag drawing={drawing} card={view.lot} name={view.lot ? cardName(props, view.lot) : undefined} />
+        )}
+        <g transform={`translate(${drawing.heli.x} ${drawing.heli.y}) scale(${drawing.heli.scale})`}>
+          <Helicopter />
+        </g>
+      </g>
+      {middle}
+      <Starts props={props} drawing={drawing} />
+      <Preview props={props} drawing={drawing} />
+      <g aria-hidden="true">
+        <Hunter props={props} drawing={drawing} delay={ran && hunted ? 260 : 0} />
+        {people.map((standing) => (
+          <Fugitive key={standing.seat} props={props} drawing={drawing} standing={standing} delay={0} />
+        ))}
+        {leapt && (
+          <g
+            key={leapt.at}
+            class="t-moment"
+            transform={`translate(${spot.x + spot.inX * (wide ? 92 : 44)} ${spot.y + spot.inY * (wide ? 80 : 44)}) scale(${wide ? 0.85 : 0.6})`}
+          >
+            <Three face={String(leapt.roll)} />
+            {leapt.spaces !== leapt.roll && (
+              <text class="t-cap strong" y="42">
+                +{leapt.spaces}
+              </text>
+            )}
+          </g>
+        )}
+      </g>
+    </svg>
+  );
+}
