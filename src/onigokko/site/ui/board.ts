@@ -117,8 +117,12 @@ export interface BoardModule<View = unknown> {
   readonly ResultOf?: ComponentType<SeatProps<View>>;
   /** Where we are, after the title: "round 3 · auction". Else: the round and `phase.PHASE`. */
   headline?(props: BoardProps<View>): string;
-  /** The group of the log that something said now belongs to ("Round 3"), from the event itself; null: as before. */
-  chapter?(event: Heard, words: Words): string | null;
+  /**
+   * The group of the log that an event belongs to ("Round 3"); null: the one of the event before. `events` is all that
+   * was said, oldest first, and the event is `events[index]`: to count rounds, look back. Else: a message
+   * `chapter.MESSAGE` of the game begins a group with that title, `{count}` being how many there are so far.
+   */
+  chapter?(event: Heard, words: Words, events: readonly Heard[], index: number): string | null;
   /** What to decide now, one sentence. Null or left out: the message `ask.PHASE`, filled by the view. */
   ask?(props: BoardProps<View>): string | null;
   /** Seats in the order in which their plates stand. Else: by number. */

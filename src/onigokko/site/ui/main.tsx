@@ -11,6 +11,7 @@ import { Make } from "./pages/make";
 import { RulesAlone } from "./pages/rules";
 import { TablePage } from "./pages/table";
 import { route } from "./route";
+import { mark } from "./title";
 
 function App() {
   return (
@@ -24,7 +25,7 @@ function App() {
 function Page() {
   const at = route.value;
   useEffect(() => {
-    if (at.page === "front" || at.page === "make") document.title = "Onigokko";
+    if (at.page === "front" || at.page === "make") mark("Onigokko");
   }, [at.page]);
   switch (at.page) {
     case "front":

@@ -1,5 +1,5 @@
 /** The board of a game that has none of its own: the view as tables that can be read. */
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { t } from "../app";
 import type { BoardProps, Words } from "../board";
 import { Name } from "../parts/name";
@@ -43,39 +43,76 @@ function Facts({ words, fields }: { words: Words; fields: Fields }) {
   );
 }
 
-/** A list of things with the same fields. If there is one for each seat, each row wears its name. */
+/** A list of things with the same fields. If there is one for each seat, each column is one; else each row. */
 function Rows({ props, rows }: { props: BoardProps<Fields>; rows: readonly (Fields | null)[] }) {
-  if (!rows.length) return <p class="faint">{t("generic.none")}</p>;
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
   const seats = rows.length === props.seats.length;
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={t("generic.table")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{seats ? t("generic.seat") : t("generic.number")}</th>
-            {keys.map((key) => (
-              <th scope="col" key={key}>
-                {label(props, key)}
-              </th>
+      <table>{seats ? <BySeat props={props} rows={rows} keys={keys} /> : <ByRow props={props} rows={rows} keys={keys} />}</table>
+    </div>
+  );
+}
+
+interface Cells {
+  props: BoardProps<Fields>;
+  rows: readonly (Fields | null)[];
+  keys: readonly string[];
+}
+
+function BySeat({ props, rows, keys }: Cells) {
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">{t("generic.seat")}</span>
+          </th>
+          {props.seats.map((seat) => (
+            <th scope="col" key={seat.seat} class="column-name">
+              <Name seat={seat} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key}>
+            <th scope="row">{label(props, key)}</th>
+            {rows.map((row, index) => (
+              <td key={index}>{shown(props, row?.[key] ?? null)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const seat = seats ? props.seats[index] : undefined;
-            return (
-              <tr key={index}>
-                <th scope="row">{seat ? <Name seat={seat} /> : index}</th>
-                {keys.map((key) => (
-                  <td key={key}>{shown(props, row?.[key] ?? null)}</td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </>
+  );
+}
+
+function ByRow({ props, rows, keys }: Cells) {
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col">{t("generic.number")}</th>
+          {keys.map((key) => (
+            <th scope="col" key={key}>
+              {label(props, key)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            <th scope="row">{index}</th>
+            {keys.map((key) => (
+              <td key={key}>{shown(props, row?.[key] ?? null)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </>
   );
 }
 
@@ -87,9 +124,10 @@ function shown(words: Words, value: unknown): ComponentChildren {
   if (Array.isArray(value)) {
     if (!value.length) return <span class="faint">{t("generic.none")}</span>;
     return value.map((each: unknown, index) => (
-      <span class="generic-item" key={index}>
-        {shown(words, each)}
-      </span>
+      <Fragment key={index}>
+        {index > 0 && (words.lang === "ja" ? "、" : ", ")}
+        <span class="generic-item">{shown(words, each)}</span>
+      </Fragment>
     ));
   }
   if (isFields(value)) return <Facts words={words} fields={value} />;

@@ -70,7 +70,7 @@ function GameCard({ game, fail }: { game: GameInfo; fail: (problem: string) => v
       </a>
       <p>{words.has("about") ? words.text("about") : ""}</p>
       <p class="faint">{t("front.seats", { seats: span(game.seat_counts) })}</p>
-      <div class="row">
+      <div class="game-ways">
         <button
           type="button"
           disabled={busy}
@@ -85,7 +85,11 @@ function GameCard({ game, fail }: { game: GameInfo; fail: (problem: string) => v
           {t("front.play")}
           <span class="unseen">: {title}</span>
         </button>
-        <a class="button plain" href={`/rules/${game.name}`}>
+        <a href={`/#new/${game.name}`}>
+          {t("front.table")}
+          <span class="unseen">: {title}</span>
+        </a>
+        <a href={`/rules/${game.name}`}>
           {t("rules")}
           <span class="unseen">: {title}</span>
         </a>

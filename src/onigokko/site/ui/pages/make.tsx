@@ -146,6 +146,7 @@ function OptionChoice(props: {
       <p class="help">{help}</p>
       <Stepper
         label={title}
+        quiet
         bounds={t("number.bounds", { low: option.lowest, high: option.highest })}
         wrong={t("number.wrong", { low: option.lowest, high: option.highest })}
         low={option.lowest}

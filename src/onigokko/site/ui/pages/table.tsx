@@ -3,6 +3,7 @@ import { effect, useSignal } from "@preact/signals";
 import { announce } from "../announce";
 import { gameTitle, lang, t } from "../app";
 import { sound } from "../sound";
+import { mark } from "../title";
 import { Frame } from "../table/frame";
 import { askOf, boardProps, type Props } from "../table/props";
 import { Store } from "../table/store";
@@ -115,19 +116,6 @@ function watch(store: Store): () => void {
 
   return () => {
     stop();
-    mark("Onigokko", false);
+    mark("Onigokko");
   };
-}
-
-function mark(title: string, turn: boolean): void {
-  document.title = title;
-  let icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (!icon) {
-    icon = document.createElement("link");
-    icon.rel = "icon";
-    icon.type = "image/svg+xml";
-    document.head.append(icon);
-  }
-  const href = new URL(turn ? "icon-turn.svg" : "icon.svg", import.meta.url).href;
-  if (icon.href !== href) icon.href = href;
 }

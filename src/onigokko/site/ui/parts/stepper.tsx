@@ -8,6 +8,8 @@ const DIGITS = /^\d{1,9}$/;
  */
 export function Stepper(props: {
   label: string;
+  /** The label is for ears only: a title stands there already. */
+  quiet?: boolean;
   /** "10 to 184", written beside the label and said with it. */
   bounds: string;
   /** What is said when the number cannot be. */
@@ -48,7 +50,7 @@ export function Stepper(props: {
   return (
     <div class="stepper">
       <label for={id}>
-        {props.label} <span id={`${id}-bounds`}>{props.bounds}</span>
+        <b class={props.quiet ? "unseen" : undefined}>{props.label}</b> <span id={`${id}-bounds`}>{props.bounds}</span>
       </label>
       <div class="stepper-row">
         <button type="button" class="less" aria-label={props.less} disabled={props.disabled} onClick={() => step(-1)}>

@@ -39,9 +39,8 @@ export function wordsOf(game: string, seats: readonly Seat[]): Words {
     has: (id) => words.has(id),
     say: (event) => words.text(`event.${event.message}`, event.arguments, names, event.seat),
     label: (move) => {
-      const [family, argument] = split(move);
-      const it = argument && words.has(`card.${argument}`) ? words.text(`card.${argument}`) : argument;
-      return words.has(`move.${family}`) ? words.text(`move.${family}`, argument ? { it } : {}) : move;
+      const [family, it] = split(move);
+      return words.has(`move.${family}`) ? words.text(`move.${family}`, it ? { it } : {}) : move;
     },
   };
 }
@@ -129,8 +128,11 @@ export interface Chapter {
 /** The events in groups, as the board or the game's words divide them. */
 export function chapters(props: Props, board: BoardModule<Record<string, unknown>> | null): Chapter[] {
   const all: Chapter[] = [];
+  const heads = new Map<string, number>();
   props.events.forEach((event, index) => {
-    const title = board?.chapter ? board.chapter(event, props) : plainChapter(event, props);
+    const title = board?.chapter
+      ? board.chapter(event, props, props.events, index)
+      : plainChapter(event, props, heads);
     const last = all.at(-1);
     if (!last || (title !== null && title !== last.title)) {
       all.push({ title: title ?? props.t("log.begin"), from: index, events: [event] });
@@ -140,7 +142,10 @@ export function chapters(props: Props, board: BoardModule<Record<string, unknown
 }
 
 /** A game's word `chapter.MESSAGE` makes that message the head of a group. */
-function plainChapter(event: Heard, words: Words): string | null {
+function plainChapter(event: Heard, words: Words, heads: Map<string, number>): string | null {
   const id = `chapter.${event.message}`;
-  return words.has(id) ? words.t(id, event.arguments, event.seat) : null;
+  if (!words.has(id)) return null;
+  const count = (heads.get(id) ?? 0) + 1;
+  heads.set(id, count);
+  return words.t(id, { ...event.arguments, count }, event.seat);
 }
