@@ -50,6 +50,15 @@ class Match:
         """A new match of a game; `BadSetup` says what is possible."""
         return cls(game, game.setup(seats, options))
 
+    def copy(self) -> Match:
+        """An independent match, equal to this one."""
+        twin = Match.__new__(Match)
+        twin.game, twin.setup = self.game, self.setup
+        twin.position, twin.settled = self.position.copy(), self.settled.copy()
+        twin.log, twin.told = list(self.log), list(self.told)
+        twin.held = [list(moves) for moves in self.held]
+        return twin
+
     # Whose turn
 
     @property

@@ -107,7 +107,9 @@ def _header(meta: Mapping[str, str]) -> tuple[list[tuple[int, str]], bytes | Non
         problems.append((0, f'the draws are "{meta["draws"]}"; only sealed ones can be verified'))
     missing = [key for key in ("commitment", "secret") if key not in meta]
     if missing:
-        problems.append((0, f"the record has no meta {' and no meta '.join(missing)}, so its draws cannot be verified"))
+        problems.append(
+            (0, f"the record has no meta {' and no meta '.join(missing)}, so its draws cannot be verified")
+        )
         return problems, None
     try:
         secret = bytes.fromhex(meta["secret"])
