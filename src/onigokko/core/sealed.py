@@ -1,13 +1,16 @@
-"""Dice that nobody can bend and everybody can check: a secret that is committed to, words of the seats, a keyed hash.
+"""Dice that nobody can bend and everybody can check: a secret that is committed to, words of the seats, a
+keyed hash.
 
-Before the first move the server shows `commitment(secret)`, the SHA-256 of 32 random bytes. Then each seat may add a
-word of its own, which the server could not foresee. Draw k (nature's moves of the record, counted from 0) is
+Before the first move the server shows `commitment(secret)`, the SHA-256 of 32 random bytes. Then each seat
+may add a word of its own, which the server could not foresee. Draw k (nature's moves of the record, counted
+from 0) is
 
     number = HMAC-SHA256(key = secret, message = canonical JSON of ["onigokko 1", [word or null, ...], k])
 
-read as a whole number of 256 bits, first byte highest. With the weights w0, w1, ... of the outcomes in catalogue
-order and W their sum, the outcome is the first i with w0 + ... + wi > floor(number * W / 2^256). For W below 2^56 every
-probability is exact to 2^-200. When the game is over the secret is published, and `verify` computes every draw again.
+read as a whole number of 256 bits, first byte highest. With the weights w0, w1, ... of the outcomes in
+catalogue order and W their sum, the outcome is the first i with w0 + ... + wi > floor(number * W / 2^256).
+For W below 2^56 every probability is exact to 2^-200. When the game is over the secret is published, and
+`verify` computes every draw again.
 """
 
 from __future__ import annotations
@@ -77,7 +80,7 @@ class SealedDice:
 
 
 def verify(record: Record) -> list[tuple[int, str]]:
-    """Everything in a record that does not fit its dice, as pairs of line number (0: the header) and sentence.
+    """Everything in a record that does not fit its dice: pairs of line number (0: the header) and sentence.
 
     Empty means: the published secret is the one that was committed to, and every draw follows from it.
     """

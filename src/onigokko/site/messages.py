@@ -68,8 +68,8 @@ class Sync(Ask, tag="sync", frozen=True):
     pass
 
 
-Any_Ask = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Show | Say | Again | Sync
-KINDS = [str(kind.__struct_config__.tag) for kind in Any_Ask.__args__]  # type: ignore[attr-defined]
+AnyAsk = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Show | Say | Again | Sync
+KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _loose = msgspec.json.Decoder(dict[str, Any])
 
 
@@ -82,9 +82,11 @@ class Unreadable(Exception):
         self.refused = refused
 
 
-def read(message: str | bytes) -> Any_Ask:
+def read(message: str | bytes) -> AnyAsk:
     """The request in a message; `Unreadable` says what is wrong with it."""
-    if len(message) > LARGEST or (isinstance(message, str) and len(message.encode("utf-8", "replace")) > LARGEST):
+    if len(message) > LARGEST or (
+        isinstance(message, str) and len(message.encode("utf-8", "replace")) > LARGEST
+    ):
         raise Unreadable(None, Refused("too-large", 413))
     try:
         plain = _loose.decode(message)
@@ -95,9 +97,12 @@ def read(message: str | bytes) -> Any_Ask:
     do = plain.get("do")
     if do not in KINDS:
         known = ", ".join(KINDS)
-        raise Unreadable(ref, Refused("unknown-do", 400, do=short(str(do) if "do" in plain else ""), known=known))
+        raise Unreadable(
+            ref, Refused("unknown-do", 400, do=short(str(do) if "do" in plain else ""), known=known)
+        )
     try:
-        return msgspec.convert({**plain, "ref": ref}, Any_Ask)
+        asked: AnyAsk = msgspec.convert({**plain, "ref": ref}, AnyAsk)
+        return asked
     except msgspec.ValidationError as error:
         raise Unreadable(ref, Refused("malformed", 400, do=str(do), field=field(error))) from None
 

@@ -10,7 +10,7 @@ Question = tuple[int, int, int]  # step, held, edit
 
 @dataclass(frozen=True)
 class Chair:
-    """Who sits where. No person and no bot: empty. A person and a bot: the bot plays until the person is back."""
+    """Who sits where. No person and no bot: empty. Both: the bot plays until the person is back."""
 
     seat: int
     person: str | None = None
@@ -26,7 +26,10 @@ class Chair:
 
 @dataclass(frozen=True)
 class LoggedMove:
-    """A revealed move. `n` counts from 0, `step` from 1; `seat` may be NATURE; `time` in ms."""
+    """A revealed move. `n` counts from 0, `step` from 1 (0: draws before all decisions).
+
+    `seat` may be NATURE; `time` is in ms.
+    """
 
     n: int
     step: int
@@ -102,7 +105,9 @@ class Change:
     facts: dict[str, Any] = field(default_factory=dict)  # fields of `Facts` and their new values
     chairs: list[Chair] = field(default_factory=list)  # those that changed, whole
     moves: list[LoggedMove] = field(default_factory=list)
-    held: dict[int, list[str]] = field(default_factory=dict)  # all pending moves of a seat, where they changed
+    held: dict[int, list[str]] = field(
+        default_factory=dict
+    )  # all pending moves of a seat, where they changed
     answer: Answer | None = None
     shown: Shown | None = None
     line: Line | None = None

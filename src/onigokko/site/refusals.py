@@ -1,4 +1,4 @@
-"""What the site answers when it does not do something: one clear sentence, in the language of whoever asked."""
+"""What the site answers when it does not do something: one clear sentence, in the asker's language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Argument = str | int | list[str] | list[int] | Callable[[str], str]  # a callabl
 class Refused(OnigokkoError):
     """Something that was asked for and not done; nothing changed.
 
-    `code` is the message `error.CODE` of the site; `arguments` fill it; `status` is the one of an HTTP answer.
+    `code` is the message `error.CODE` of the site; `arguments` fill it; `status` is that of an HTTP answer.
     """
 
     def __init__(self, code: str, status: int = 409, rule: str = "", **arguments: Argument) -> None:
@@ -30,7 +30,9 @@ class Refused(OnigokkoError):
 
     def text(self, language: str) -> str:
         """The sentence."""
-        filled = {name: value(language) if callable(value) else value for name, value in self.arguments.items()}
+        filled = {
+            name: value(language) if callable(value) else value for name, value in self.arguments.items()
+        }
         return words(language).text(f"error.{self.code}", filled)
 
     def body(self, language: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The tables of the database. Changes need a migration (`migrations/versions/`), which a test compares with this.
+"""The tables of the database. Changes need a migration (`migrations/versions/`), which a test compares.
 
 Times are milliseconds since 1970. Moves are stored in words, so that a catalogue may grow.
 """
@@ -8,7 +8,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 metadata = sa.MetaData(
-    naming_convention={"ix": "ix_%(table_name)s_%(column_0_N_name)s", "fk": "fk_%(table_name)s_%(column_0_name)s"}
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
 )
 
 Key = sa.String(64)
@@ -35,7 +38,9 @@ tables = sa.Table(
     sa.Column("host", Key, nullable=False),
     sa.Column("status", sa.String(8), nullable=False),  # open, playing, over
     sa.Column("commitment", sa.String(64), nullable=False),
-    sa.Column("turn", sa.Integer, nullable=False),  # bit set of the seats that must decide; never told as a whole
+    sa.Column(
+        "turn", sa.Integer, nullable=False
+    ),  # bit set of the seats that must decide; never told as a whole
     sa.Column("next", Key),  # the table "again"
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("started", sa.BigInteger),
@@ -43,7 +48,7 @@ tables = sa.Table(
     sa.Index("ix_tables_status_created", "status", "created"),
 )
 
-# The dice's secret lies apart from all that is read for views, lists and exports; only `Store.secret` reads it.
+# The dice's secret lies apart from all that is read for views, lists and exports: `Store.secret` reads it.
 secrets = sa.Table(
     "secrets",
     metadata,
@@ -68,7 +73,9 @@ moves = sa.Table(
     metadata,
     sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),  # from 0: two writers cannot both be right
-    sa.Column("step", sa.Integer, nullable=False),  # from 1: moves revealed at once share it
+    sa.Column(
+        "step", sa.Integer, nullable=False
+    ),  # moves revealed at once share it, with the draws that follow
     sa.Column("seat", sa.Integer, nullable=False),  # NATURE: a draw
     sa.Column("words", sa.Text, nullable=False),
     sa.Column("time", sa.BigInteger, nullable=False),

@@ -1,8 +1,9 @@
 """The store: the log of moves is the truth, and a change is on disk before anybody is told.
 
-`Store` is what the tables use; `SqlStore` keeps it with SQLAlchemy Core, in SQLite by default. One thread writes. It
-takes all changes that have come in since its last commit and commits them together, so that many tables share one
-wait for the disk. When one change of a group cannot be made, each is tried by itself, so that it spoils no other.
+`Store` is what the tables use; `SqlStore` keeps it with SQLAlchemy Core, in SQLite by default. One thread
+writes. It takes all changes that have come in since its last commit and commits them together, so that many
+tables share one wait for the disk. When one change of a group cannot be made, each is tried by itself, so
+that it spoils no other.
 """
 
 from __future__ import annotations
@@ -25,7 +26,18 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from onigokko.core.errors import OnigokkoError
 from onigokko.site import schema
-from onigokko.site.records import Answer, Chair, Change, Facts, Line, Listed, LoggedMove, NewTable, Shown, Stored
+from onigokko.site.records import (
+    Answer,
+    Chair,
+    Change,
+    Facts,
+    Line,
+    Listed,
+    LoggedMove,
+    NewTable,
+    Shown,
+    Stored,
+)
 
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
@@ -258,7 +270,9 @@ def open_sqlite(path: Path, busy_seconds: float = 5.0) -> SqlStore:
 
 
 def _engine(path: Path, begin: str, busy_seconds: float) -> sa.Engine:
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": busy_seconds})
+    engine = sa.create_engine(
+        sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": busy_seconds}
+    )
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _: object) -> None:
@@ -358,7 +372,8 @@ def _load(connection: sa.Connection, table: str) -> Stored | None:
     chat = schema.chat
     newest = sa.select(chat).where(chat.c.table == table).order_by(chat.c.k.desc()).limit(CHAT_LINES)
     lines = [
-        Line(row.k, row.seat, row.name, row.text, row.time) for row in reversed(connection.execute(newest).all())
+        Line(row.k, row.seat, row.name, row.text, row.time)
+        for row in reversed(connection.execute(newest).all())
     ]
     return Stored(
         facts=Facts(**facts),
@@ -375,7 +390,9 @@ def _load(connection: sa.Connection, table: str) -> Stored | None:
 def _listed(connection: sa.Connection, query: sa.Select[Any]) -> list[Listed]:
     facts = [Facts(**row) for row in connection.execute(query).mappings()]
     chairs: dict[str, list[Chair]] = {each.id: [] for each in facts}
-    of_these = sa.select(schema.chairs).where(schema.chairs.c.table.in_(chairs)).order_by(schema.chairs.c.seat)
+    of_these = (
+        sa.select(schema.chairs).where(schema.chairs.c.table.in_(chairs)).order_by(schema.chairs.c.seat)
+    )
     for row in connection.execute(of_these).mappings():
         values = dict(row)
         chairs[values.pop("table")].append(Chair(**values))

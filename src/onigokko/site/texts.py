@@ -12,14 +12,16 @@ _CONTROLS = ("Cc", "Cs", "Zl", "Zp")
 
 
 def clean(text: str, most: int, code: str) -> str:
-    """The text trimmed, in composed form; `Refused(code)` if it is empty, too long or holds control characters.
+    """The text trimmed and composed; `Refused(code)` if it is empty, too long or holds control characters.
 
     Invisible marks that turn the direction of writing and the like are left out.
     """
     if len(text) > 8 * most:
         raise Refused(code, 400, most=most)
     composed = unicodedata.normalize("NFC", text.strip())
-    kept = "".join(letter for letter in composed if letter in _JOINERS or unicodedata.category(letter) != "Cf")
+    kept = "".join(
+        letter for letter in composed if letter in _JOINERS or unicodedata.category(letter) != "Cf"
+    )
     if not 1 <= len(kept) <= most or any(unicodedata.category(letter) in _CONTROLS for letter in kept):
         raise Refused(code, 400, most=most)
     if all(unicodedata.category(letter)[0] in "CZM" for letter in kept):

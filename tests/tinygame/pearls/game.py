@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
-from pearls import rules
-from pearls.rules import Pearls
 
 from onigokko.core.game import ALL, Event, Game, Option, Refusal, Setup
 from onigokko.core.moves import Moves
-from onigokko.core.position import NATURE, TRUTH, Position
+from onigokko.core.position import TRUTH, Position
+from pearls import rules
+from pearls.rules import Pearls
 
 
 class Player(msgspec.Struct):
@@ -53,7 +54,7 @@ class PearlsGame(Game):
     """Hidden hands, hidden marks of a hidden number, sealed picks, an open call, draws."""
 
     name = "pearls"
-    titles = {"en": "Pearls", "ja": "真珠"}
+    titles: ClassVar[Mapping[str, str]] = {"en": "Pearls", "ja": "真珠"}
     seat_counts = (2, 3, 4)
     usual_seats = 3
     options = (Option("rounds", "3", lowest=1, highest=4),)

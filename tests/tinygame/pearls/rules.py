@@ -35,7 +35,9 @@ class Pearls(Position):
         self.call = 0
         self.stake = 0
         self.die = 0
-        self.memory: list[list[int]] = [[] for _ in range(seats + 1)]  # what each has seen; the last: spectators
+        self.memory: list[list[int]] = [
+            [] for _ in range(seats + 1)
+        ]  # what each has seen; the last: spectators
 
     @property
     def marker(self) -> int:

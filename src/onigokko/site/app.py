@@ -1,0 +1,397 @@
+"""The site as an ASGI application: addresses, cookies, headers, refusals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import Cookie, State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from onigokko.core.game import LANGUAGES, Game
+from onigokko.core.registry import games
+from onigokko.site import messages, pages
+from onigokko.site.bots import names_of_bots
+from onigokko.site.guests import COOKIE, YEAR, Guests
+from onigokko.site.house import House, game_named
+from onigokko.site.live import encode
+from onigokko.site.logs import note_error
+from onigokko.site.records import Listed
+from onigokko.site.refusals import Refused, language_of, short, words
+from onigokko.site.socket import converse
+
+Asked = Request[Any, Any, State]
+Answer = Response[bytes]
+T = TypeVar("T", bound=msgspec.Struct)
+
+HEADERS = {
+    "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+_HASHED = re.compile(r"^/static/[^/]+-[A-Z0-9]{8}\.\w+$")
+
+
+# Who asks, and in which language
+
+
+def _house(asked: Asked) -> House:
+    house: House = asked.app.state.house
+    return house
+
+
+def _language(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
+    return language_of(
+        asked.query_params.get("lang"), asked.cookies.get("lang"), asked.headers.get("accept-language")
+    )
+
+
+def _guest(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str | None:
+    guests: Guests = asked.app.state.guests
+    return guests.person(asked.cookies.get(COOKIE))
+
+
+def _own_origin(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> bool:
+    """Whether the request comes from a page of this site, or from no page at all."""
+    origin = asked.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == asked.headers.get("host", "").lower()
+
+
+def _changing(asked: Asked) -> str:
+    """Whose state-changing request this is (a new guest's if need be); `Refused` if another site sent it."""
+    if asked.headers.get("x-onigokko") != "1":
+        raise Refused("no-header", 403)
+    if not _own_origin(asked):
+        raise Refused("foreign-origin", 403)
+    guests: Guests = asked.app.state.guests
+    return _guest(asked) or guests.new()
+
+
+def _json(
+    asked: Asked, body: Any, person: str | None = None, language: str | None = None, status: int = 200
+) -> Answer:
+    """An answer; `person` and `language` are put into cookies."""
+    secure = asked.url.scheme == "https"
+    cookies = []
+    if person is not None and _guest(asked) != person:
+        guests: Guests = asked.app.state.guests
+        cookies.append(
+            Cookie(
+                COOKIE,
+                value=guests.cookie(person),
+                max_age=YEAR,
+                httponly=True,
+                samesite="lax",
+                secure=secure,
+            )
+        )
+    if language is not None:
+        cookies.append(Cookie("lang", value=language, max_age=YEAR, samesite="lax", secure=secure))
+    return Response(encode(body), media_type=MediaType.JSON, cookies=cookies, status_code=status)
+
+
+async def _body(asked: Asked, kind: type[T], do: str) -> T:
+    try:
+        return msgspec.json.decode(await asked.body(), type=kind)
+    except msgspec.ValidationError as error:
+        raise Refused("malformed", 400, do=do, field=messages.field(error)) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Refused("not-json", 400) from None
+
+
+# Pages
+
+
+@get(["/", "/t/{table:str}", "/rules/{game:str}"], media_type=MediaType.HTML)
+async def page(request: Asked) -> Response[str]:
+    """The one page."""
+    try:
+        return Response(pages.shell(_language(request)), media_type=MediaType.HTML)
+    except pages.NotBuilt as why:
+        return Response(f"{why}\n", media_type="text/plain; charset=utf-8", status_code=503)
+
+
+@get("/api/health")
+async def health(request: Asked) -> Answer:
+    """Whether the server answers."""
+    return _json(request, {"ok": True})
+
+
+# People
+
+
+class Me(msgspec.Struct):
+    """What somebody may change about themselves."""
+
+    name: str | None = None
+    lang: str | None = None
+
+
+@get("/api/me")
+async def who_am_i(request: Asked) -> Answer:
+    """The guest that asks; a new one if it is none yet."""
+    guests: Guests = request.app.state.guests
+    person = _guest(request) or guests.new()
+    name, lang = await _house(request).person(person)
+    return _json(request, {"name": name, "lang": lang or _language(request)}, person)
+
+
+@post("/api/me")
+async def change_me(request: Asked) -> Answer:
+    """Changes the guest's name or language."""
+    person = _changing(request)
+    change = await _body(request, Me, "me")
+    if change.lang is not None and change.lang not in LANGUAGES:
+        raise Refused("language", 400, lang=short(change.lang))
+    name, lang = await _house(request).rename(person, change.name, change.lang, _language(request))
+    return _json(request, {"name": name, "lang": lang}, person, lang)
+
+
+# Games
+
+
+@get("/api/games")
+async def list_games(request: Asked) -> Answer:
+    """What can be played."""
+    return _json(request, [_described(game) for game in games().values()])
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "titles": game.titles,
+        "seat_counts": game.seat_counts,
+        "usual_seats": game.usual_seats,
+        "roles": {str(seats): game.roles(seats) for seats in game.seat_counts},
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": option.choices,
+                "lowest": option.lowest,
+                "highest": option.highest,
+                "seats": option.seats or game.seat_counts,
+            }
+            for option in game.options
+        ],
+        "bots": names_of_bots(game),
+    }
+
+
+@get("/api/words/{lang:str}")
+async def site_words(request: Asked, lang: str) -> Answer:
+    """The messages of the site."""
+    return _json(request, words(_known(lang)).messages)
+
+
+@get("/api/games/{name:str}/words/{lang:str}")
+async def game_words(request: Asked, name: str, lang: str) -> Answer:
+    """The messages of a game."""
+    return _json(request, game_named(name).words[_known(lang)].messages)
+
+
+@get("/api/games/{name:str}/rules/{lang:str}")
+async def game_rules(request: Asked, name: str, lang: str) -> Answer:
+    """The rules of a game, as a page."""
+    return _json(request, pages.rules_page(game_named(name), _known(lang)))
+
+
+@get("/api/games/{name:str}/pictures/{picture:str}")
+async def game_picture(name: str, picture: str) -> Answer:
+    """A picture of a rules page."""
+    content, kind = pages.picture(game_named(name), picture)
+    return Response(content, media_type=kind, headers={"cache-control": "max-age=3600"})
+
+
+def _known(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise Refused("language", 404, lang=short(lang))
+    return lang
+
+
+# Tables
+
+
+class NewTable(msgspec.Struct):
+    """What a new table is made of."""
+
+    game: str
+    seats: int
+    options: dict[str, str] = {}
+    public: bool = False
+    bots: dict[str, str] = {}
+    start: bool = False
+    sit: int | None = 0
+
+
+@get("/api/tables")
+async def list_tables(request: Asked) -> Answer:
+    """Open public tables, and the guest's own."""
+    house, person = _house(request), _guest(request)
+    mine = await house.tables_of(person) if person else []
+    body = {
+        "open": [_open(listed, person) for listed in await house.open_tables()],
+        "mine": [_mine(listed, person) for listed in mine],
+    }
+    return _json(request, body)
+
+
+def _open(listed: Listed, person: str | None) -> dict[str, Any]:
+    facts = listed.facts
+    seats = [
+        {
+            "name": chair.name,
+            "kind": "person" if chair.person else "bot" if chair.bot else "empty",
+            "bot": chair.bot,
+            "here": not chair.free,
+            "you": chair.person is not None and chair.person == person,
+        }
+        for chair in listed.chairs
+    ]
+    return {
+        "id": facts.id,
+        "game": facts.game,
+        "seats": seats,
+        "options": facts.options,
+        "created": facts.created,
+    }
+
+
+def _mine(listed: Listed, person: str | None) -> dict[str, Any]:
+    facts = listed.facts
+    asked = any(
+        chair.person == person and chair.bot is None and facts.turn >> chair.seat & 1
+        for chair in listed.chairs
+    )
+    turn = facts.status == "playing" and asked
+    return {"id": facts.id, "game": facts.game, "status": facts.status, "your_turn": turn}
+
+
+@post("/api/tables")
+async def make_table(request: Asked) -> Answer:
+    """Makes a table."""
+    person = _changing(request)
+    new = await _body(request, NewTable, "tables")
+    table = await _house(request).make(
+        person, new.game, new.seats, new.options, new.public, new.bots, new.start, new.sit
+    )
+    return _json(request, {"id": table.facts.id}, person, status=201)
+
+
+@get("/api/tables/{table:str}")
+async def show_table(request: Asked, table: str) -> Answer:
+    """A table, without its game."""
+    found = await _house(request).table(table)
+    return _json(request, found.described(_guest(request)))
+
+
+@get("/api/tables/{table:str}/record")
+async def download_record(request: Asked, table: str) -> Answer:
+    """The record of a game that is over."""
+    found = await _house(request).table(table)
+    name = f"{found.facts.game}-{found.facts.id[:6]}.play"
+    return Response(
+        found.record().encode(),
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live(socket: WebSocket[Any, Any, State], table: str) -> None:
+    """The live connection to a table."""
+    if not _own_origin(socket):
+        raise PermissionDeniedException
+    await converse(socket, socket.app.state.house, table, _guest(socket), _language(socket))
+
+
+# Refusals
+
+
+def _refused(asked: Asked, refused: Refused) -> Answer:
+    body = {"error": refused.body(_language(asked))}
+    return Response(encode(body), media_type=MediaType.JSON, status_code=refused.status)
+
+
+def _http_error(asked: Asked, error: HTTPException) -> Answer:
+    code = {403: "foreign-origin", 404: "no-page", 405: "method", 413: "too-large"}.get(
+        error.status_code, "not-json"
+    )
+    if error.status_code >= 500:
+        return _unexpected(asked, error)
+    return _refused(asked, Refused(code, error.status_code))
+
+
+def _unexpected(asked: Asked, error: Exception) -> Answer:
+    note_error("request failed", error, method=asked.method)
+    return _refused(asked, Refused("internal", 500))
+
+
+# The whole
+
+
+def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
+    """The application for a house; it opens and closes the house with the server."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        house.run(house.resume())
+        yield
+        await house.close()
+
+    static.mkdir(parents=True, exist_ok=True)
+    handlers: list[Any] = [
+        *(page, health, who_am_i, change_me, list_games, site_words, game_words, game_rules, game_picture),
+        *(list_tables, make_table, show_table, download_record, live),
+        create_static_files_router(path="/static", directories=[static], include_in_schema=False),
+    ]
+    app = Litestar(
+        handlers,
+        lifespan=[lifespan],
+        state=State({"house": house, "guests": guests}),
+        exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _unexpected},
+        request_max_body_size=messages.LARGEST,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        openapi_config=None,
+        logging_config=None,
+    )
+    return _with_headers(app)
+
+
+def _with_headers(app: ASGIApp) -> ASGIApp:
+    """Adds the headers that every answer has."""
+    fixed = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        path: str = scope["path"]
+        kept = b"max-age=31536000, immutable" if _HASHED.match(path) else b"no-cache"
+
+        async def send_more(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message["headers"])
+                if not any(name.lower() == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", kept if path.startswith("/static/") else b"no-store"))
+                message["headers"] = [*headers, *fixed]
+            await send(message)
+
+        await app(scope, receive, send_more)
+
+    return with_headers

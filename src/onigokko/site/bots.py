@@ -1,0 +1,173 @@
+"""Bots at the tables: they think in processes of their own and are told nothing that their seat cannot know.
+
+A bot's hidden series and sealed choices are thought out as a whole first and then said at once, at a moment
+that does not depend on what was chosen: `bot_delay` after the step began, or at the next multiple of it. A
+bot that fails, or thinks too long, is replaced for that decision by a legal move drawn at random; its
+process is ended, and the next decision gets a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import secrets
+from collections.abc import Callable
+from typing import Protocol
+
+import anyio
+from anyio import to_process
+
+from onigokko.bots import bots
+from onigokko.core.chance import Dice
+from onigokko.core.game import Game
+from onigokko.core.match import Told
+from onigokko.core.position import NATURE, Position
+from onigokko.site import thinking
+from onigokko.site.logs import note
+from onigokko.site.play import Play
+from onigokko.site.records import Question
+from onigokko.site.refusals import Refused
+from onigokko.site.settings import Settings
+from onigokko.site.tables import Table
+
+RETRY = 1.0  # seconds after which a bot's answer is offered again that the store could not take
+LONGEST_SERIES = 200
+
+
+def names_of_bots(game: Game) -> list[str]:
+    """The bots that play a game."""
+    return list(bots())
+
+
+def usual_bot(game: Game) -> str:
+    """The bot that plays for somebody who leaves."""
+    names = names_of_bots(game)
+    return "quick" if "quick" in names else names[0]
+
+
+def seed() -> int:
+    """62 random bits, from the system: nothing that bots get comes from a table's sealed dice."""
+    return secrets.randbits(62)
+
+
+class Thinker(Protocol):
+    """Decides for a bot."""
+
+    async def __call__(
+        self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+    ) -> int:
+        """A move in a determinized position."""
+
+
+class Pool:
+    """Processes in which bots think; started when needed, replaced when they fail."""
+
+    def __init__(self, workers: int, limit: float) -> None:
+        self._limit = limit
+        self._workers = workers
+        self._limiter: anyio.CapacityLimiter | None = None
+        self._warming: asyncio.Task[bool] | None = None
+
+    async def decide(
+        self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+    ) -> int:
+        data = play.match.setup.data
+        work = (game.name, None if data is None else dict(data), bot, position.pack(), seat, seed(), heard)
+        with anyio.fail_after(self._limit):
+            return await to_process.run_sync(thinking.decide, *work, cancellable=True, limiter=self._places())
+
+    def warm(self) -> None:
+        """Starts the first process, so that the first bot need not wait for it."""
+        if self._warming is None:
+            start = to_process.run_sync(thinking.ready, cancellable=True, limiter=self._places())
+            self._warming = asyncio.get_running_loop().create_task(start)
+
+    def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
+
+    def _places(self) -> anyio.CapacityLimiter:
+        if self._limiter is None:
+            self._limiter = anyio.CapacityLimiter(self._workers)
+        return self._limiter
+
+
+class Players:
+    """Sees to it that wherever a bot must decide, one does."""
+
+    def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
+        self._delay = settings.bot_delay
+        self._now = now
+        self._pool = Pool(settings.bot_workers, settings.bot_limit)
+        self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def look(self, table: Table) -> None:
+        """Starts a bot's decision wherever one is due and not under way."""
+        if table.facts.status != "over" and any(chair.bot for chair in table.chairs):
+            self._pool.warm()
+        for seat in table.bots_to_move():
+            key = (table.facts.id, seat)
+            if key not in self._jobs:
+                self._jobs[key] = asyncio.get_running_loop().create_task(self._play(table, seat))
+
+    def busy(self, table: Table) -> bool:
+        """Whether a bot decides at this table."""
+        return any((table.facts.id, seat) in self._jobs for seat in range(table.facts.seats))
+
+    def close(self) -> None:
+        """Stops all thinking."""
+        for job in self._jobs.values():
+            job.cancel()
+        self._pool.close()
+
+    async def _play(self, table: Table, seat: int) -> None:
+        try:
+            while seat in table.bots_to_move():
+                await self._decide(table, seat)
+        finally:  # nothing is awaited between the last look and here, so no turn is missed
+            del self._jobs[table.facts.id, seat]
+
+    async def _decide(self, table: Table, seat: int) -> None:
+        play, bot = table.play, table.chairs[seat].bot
+        assert play is not None
+        assert bot is not None
+        about: Question = play.question_of(seat)
+        moves = await think_out(play, seat, bot, self._pool.decide, table.facts.id)
+        await asyncio.sleep(self._until_due(play.since))
+        try:
+            await table.bot_answer(seat, about, moves)
+        except Refused as refused:
+            if refused.code != "stale":
+                note("bot's move not taken", table=table.facts.id, seat=seat, code=refused.code)
+                await asyncio.sleep(RETRY)
+
+    def _until_due(self, since: int) -> float:
+        if not self._delay:
+            return 0.0
+        passed = max(0.0, (self._now() - since) / 1000)
+        return max(1, math.ceil(passed / self._delay)) * self._delay - passed
+
+
+async def think_out(play: Play, seat: int, bot: str, decide: Thinker, table: str) -> list[str]:
+    """A bot's moves, in words, until one of them is seen by others or the seat need not decide any more."""
+    game, position = play.match.game, play.match.position.copy()
+    heard = tuple(Told(each.step, each.event) for each in play.said if each.event.heard_by(seat))
+    moves: list[str] = []
+    while len(moves) < LONGEST_SERIES:
+        pending, legal = position.pending(seat), position.moves(seat)
+        shown = position.copy()
+        await asyncio.to_thread(shown.determinize, seat, Dice(seed()))
+        try:
+            move = await decide(game, bot, shown, seat, heard, play)
+            failed = "" if move in legal else "illegal"
+        except Exception as error:  # whatever a bot does wrong, the game goes on
+            move, failed = -1, type(error).__name__
+        if failed:
+            note("bot failed", table=table, seat=seat, bot=bot, game=game.name, error=failed)
+            move = secrets.choice(legal)
+        position.play(seat, move)
+        moves.append(game.moves.words(move))
+        turn = position.turn()
+        if turn == NATURE or not turn >> seat & 1 or position.pending(seat) <= pending:
+            break
+    return moves

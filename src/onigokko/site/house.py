@@ -1,0 +1,204 @@
+"""The house: all tables that are in memory, and those that are fetched from the store when somebody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine, Mapping
+from typing import Any, TypeVar
+
+from onigokko.core import registry
+from onigokko.core.errors import BadSetup
+from onigokko.core.game import Game, Setup
+from onigokko.site import texts
+from onigokko.site.bots import Players, names_of_bots, usual_bot
+from onigokko.site.logs import note, note_error
+from onigokko.site.records import Chair, Listed
+from onigokko.site.refusals import Refused, short
+from onigokko.site.settings import Settings
+from onigokko.site.store import Store, StoreTrouble
+from onigokko.site.tables import Table
+
+MOST_LISTED = 100
+T = TypeVar("T")
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """Everything that one server process holds."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.tables: dict[str, Table] = {}  # the last used ones at the end
+        self.players = Players(settings, now)
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Does something to its end, also when the one who asked for it goes away."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def resume(self) -> None:
+        """Brings back the tables at which bots must decide: they play on also when nobody visits."""
+        try:
+            waiting = await self.store.waiting_for_bots()
+        except StoreTrouble as trouble:
+            note("tables not resumed", code=trouble.code)
+            return
+        for table in waiting:
+            try:
+                await self.table(table)
+            except Refused as refused:
+                note("table not resumed", table=table, code=refused.code)
+            except Exception as error:  # one broken table must not keep the others from playing on
+                note_error("table not resumed", error, table=table)
+
+    async def close(self) -> None:
+        """Ends the bots' thinking and what is under way, then the store."""
+        self.players.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+        await asyncio.to_thread(self.store.close)
+
+    # Tables
+
+    async def table(self, table: str) -> Table:
+        """The table with this id; `Refused` if there is none."""
+        found = self.tables.pop(table, None)
+        if found is None:
+            if len(table) > 64 or not table.isascii():
+                raise Refused("no-table", 404)
+            task = self._loading.get(table)
+            if task is None:
+                task = asyncio.get_running_loop().create_task(self._load(table))
+                self._loading[table] = task
+                task.add_done_callback(lambda _: self._loading.pop(table, None))
+            return await asyncio.shield(task)
+        self.tables[table] = found
+        return found
+
+    async def _load(self, table: str) -> Table:
+        return self._keep(await Table.load(self.store, table, registry.game, now))
+
+    def _keep(self, table: Table) -> Table:
+        self.tables[table.facts.id] = table
+        table.listeners.append(self.players.look)
+        self.players.look(table)
+        idle = [each for each in self.tables.values() if each.idle and not self.players.busy(each)]
+        for each in idle[: max(0, len(self.tables) - self.settings.tables_kept)]:
+            if each is not table:
+                del self.tables[each.facts.id]
+        return table
+
+    async def make(
+        self,
+        person: str,
+        game_name: str,
+        seats: int,
+        options: Mapping[str, str],
+        public: bool,
+        bots: Mapping[str, str],
+        start: bool,
+        sit: int | None,
+    ) -> Table:
+        """A new table of this person's; `Refused` says what is not possible."""
+        game = game_named(game_name)
+        setup = checked_setup(game, seats, options)
+        chairs = [Chair(seat) for seat in range(seats)]
+        for seat, bot in bots.items():
+            number = _seat(seat, seats)
+            if number == sit:
+                raise Refused("seat-taken")
+            chairs[number] = Chair(number, None, bot, checked_bot(game, bot))
+        if sit is not None:
+            chairs[_seat(str(sit), seats)] = Chair(sit, person, (await self.person(person))[0])
+        table = Table.make(self.store, game, setup, chairs, person, public, now)
+        await table.found(start)
+        note("table made", table=table.facts.id, game=game.name, seats=seats)
+        return self._keep(table)
+
+    async def open_tables(self) -> list[Listed]:
+        """Public tables that wait for people."""
+        return await self._asked(self.store.open_tables(MOST_LISTED))
+
+    async def tables_of(self, person: str) -> list[Listed]:
+        """The tables where a person sits."""
+        return await self._asked(self.store.tables_of(person, MOST_LISTED))
+
+    # People
+
+    async def person(self, person: str | None) -> tuple[str, str | None]:
+        """A person's name ("" until given) and chosen language."""
+        known = await self._asked(self.store.name(person)) if person else None
+        return known or ("", None)
+
+    async def rename(self, person: str, name: str | None, lang: str | None, shown: str) -> tuple[str, str]:
+        """Changes a person's name and language; what is None stays."""
+        before = await self.person(person)
+        called = before[0] if name is None else texts.clean(name, texts.NAME, "name")
+        language = lang or before[1] or shown
+        await self._asked(self.store.rename(person, called, language, now()))
+        for table in list(self.tables.values()):
+            if called != before[0] and any(chair.person == person for chair in table.chairs):
+                await table.renamed(person, called)
+        return called, language
+
+    @staticmethod
+    async def _asked(answer: Coroutine[Any, Any, T]) -> T:
+        try:
+            return await answer
+        except StoreTrouble as trouble:
+            raise Refused(trouble.code, 503) from None
+
+
+def _seat(text: str, seats: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < seats:
+        return int(text)
+    raise Refused("no-seat", 400, number=short(text), last=seats - 1)
+
+
+def game_named(name: str) -> Game:
+    """The game of that name."""
+    try:
+        return registry.game(name)
+    except BadSetup:
+        raise Refused("no-game", 404, game=short(name), games=list(registry.games())) from None
+
+
+def checked_bot(game: Game, bot: str) -> str:
+    """The name of a bot that plays this game."""
+    known = names_of_bots(game)
+    if bot not in known:
+        raise Refused("no-bot", 400, bot=short(bot), bots=known)
+    return bot
+
+
+def checked_setup(game: Game, seats: int, options: Mapping[str, str]) -> Setup:
+    """What a new game starts from; `Refused` names what cannot be."""
+    if seats not in game.seat_counts:
+        raise Refused("seat-count", 400, seats=seats, counts=list(game.seat_counts))
+    known = {option.name: option for option in game.options if not option.seats or seats in option.seats}
+    for name, value in options.items():
+        if name not in known:
+            raise Refused("unknown-option", 400, option=short(name))
+        try:
+            known[name].read(value)
+        except BadSetup:
+            raise Refused("option", 400, option=name, value=short(value)) from None
+    try:
+        setup = game.setup(seats, options)
+        game.start(setup)
+    except BadSetup:
+        raise Refused("setup", 400) from None
+    return setup
+
+
+__all__ = ["House", "checked_bot", "checked_setup", "game_named", "now", "usual_bot"]

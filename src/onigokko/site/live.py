@@ -1,0 +1,124 @@
+"""Who is told what, when: each viewer's state of a table, and numbered patches of what changed in it.
+
+A watcher is one connection. It remembers the state it sent last; whenever the table may have changed, it
+sends the difference to the present one, and nothing when there is none. So a slow connection gets fewer,
+larger patches and never a queue, and what a viewer may not know changes neither the number nor the size of
+its messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+encode = msgspec.json.Encoder().encode
+Send = Callable[[bytes], Awaitable[None]]
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """What one viewer sees of a table at one moment; shared by all who see the same."""
+
+    viewer: int
+    table: dict[str, Any]
+    game: dict[str, Any] | None  # without events
+    events: list[dict[str, Any]]  # all that this viewer heard
+    chat: list[dict[str, Any]]  # the last lines
+    lines: int  # how many there have been
+
+    def whole(self, n: int, now: int) -> dict[str, Any]:
+        """The message that tells everything."""
+        game = None if self.game is None else {**self.game, "events": self.events}
+        return {"type": "whole", "n": n, "table": self.table, "game": game, "chat": self.chat, "time": now}
+
+    def patch(self, before: Snapshot) -> dict[str, Any]:
+        """What changed since an earlier state of the same viewer; empty if nothing did."""
+        changes: dict[str, Any] = {}
+        table = changed(before.table, self.table)
+        if table:
+            changes["table"] = table
+        if self.game is not None:
+            game = changed(before.game or {}, self.game)
+            if "view" in game and before.game is not None:
+                game["view"] = changed(before.game["view"], self.game["view"])
+            events = self.events[len(before.events) :]
+            if events or before.game is None:
+                game["events"] = events
+            if game:
+                changes["game"] = game
+        if self.lines > before.lines:
+            changes["chat"] = self.chat[-min(self.lines - before.lines, len(self.chat)) :]
+        return changes
+
+
+def changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The top-level fields that are new or have another value."""
+    return {name: value for name, value in after.items() if name not in before or before[name] != value}
+
+
+class Watcher:
+    """One connection to a table: sends states, patches and answers, in order.
+
+    `look` gives the present state of its viewer; `send` puts a message on the wire.
+    """
+
+    def __init__(self, person: str | None, language: str, look: Callable[[], Snapshot], send: Send) -> None:
+        self.person = person
+        self.language = language
+        self._look = look
+        self._send = send
+        self._n = 0
+        self._sent: Snapshot | None = None
+        self._answers: list[dict[str, Any]] = []
+        self._wake = asyncio.Event()
+        self._wake.set()
+
+    def changed(self) -> None:
+        """The table may have changed."""
+        self._wake.set()
+
+    def forget(self) -> None:
+        """The next message is to be the whole state."""
+        self._sent = None
+        self._wake.set()
+
+    def done(self, ref: int | None) -> None:
+        """What was asked is done; what it changed is sent first."""
+        if ref is not None:
+            self._answers.append({"type": "done", "ref": ref})
+        self._wake.set()
+
+    def refused(self, ref: int | None, error: dict[str, Any]) -> None:
+        """What was asked is not done."""
+        self._answers.append({"type": "refused", "ref": ref, "error": error})
+        self._wake.set()
+
+    async def run(self, now: Callable[[], int]) -> None:
+        """Sends until it is cancelled or the connection breaks."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            answers, self._answers = self._answers, []
+            stale = [answer for answer in answers if answer.get("error", {}).get("code") == "stale"]
+            for answer in stale:  # these come before the state that explains them
+                await self._send(encode(answer))
+            await self._state(now, bool(stale))
+            for answer in answers:
+                if answer not in stale:
+                    await self._send(encode(answer))
+
+    async def _state(self, now: Callable[[], int], all_of_it: bool) -> None:
+        present, before = self._look(), self._sent
+        self._sent = present
+        if all_of_it or before is None or before.viewer != present.viewer:
+            self._n += 1
+            await self._send(encode(present.whole(self._n, now())))
+        elif present is not before:
+            patch = present.patch(before)
+            if patch:
+                self._n += 1
+                await self._send(encode({"type": "patch", "n": self._n, **patch}))

@@ -1,0 +1,249 @@
+"""A game under way at a table: the match, its steps, its sealed dice, what was said. Nothing is stored here.
+
+A *step* is what is revealed at once: an open move, a sealed round, a hidden series as a whole, with the
+draws that follow it. Steps are counted before everybody; how many moves one holds is not told, because a
+hidden series may be longer than others may know.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from onigokko.core.errors import BadMove, UnknownMove
+from onigokko.core.game import ALL, Event, Game, Setup
+from onigokko.core.match import Match
+from onigokko.core.moves import Moves
+from onigokko.core.position import NATURE
+from onigokko.core.sealed import SealedDice
+from onigokko.site.records import Answer, LoggedMove, Question, Shown
+from onigokko.site.refusals import Refused, short
+
+
+@dataclass(frozen=True)
+class Said:
+    """An event, and the step that it belongs to."""
+
+    step: int
+    event: Event
+
+
+class Play:
+    """One game under way. A change is tried on a `fork`, stored, then the fork takes the original's place."""
+
+    def __init__(self, game: Game, setup: Setup, dice: SealedDice, now: int) -> None:
+        self.match = Match(game, setup)
+        self.steps: list[int] = []  # the step of each move of the log
+        self.step = 0
+        self.since = now  # when the last step was made, ms
+        self.said: list[Said] = []
+        self.shown: list[Shown] = []
+        self.edits = [0] * setup.seats  # how often each seat took back at this step
+        self._dice = dice
+        self._draws = 0
+
+    @classmethod
+    def begin(cls, game: Game, setup: Setup, dice: SealedDice, now: int) -> tuple[Play, list[LoggedMove]]:
+        """A new game, and the draws it begins with."""
+        play = cls(game, setup, dice, now)
+        play.draw()
+        return play, play.logged(0, now)
+
+    @classmethod
+    def rebuild(
+        cls,
+        game: Game,
+        setup: Setup,
+        dice: SealedDice,
+        now: int,
+        moves: Sequence[LoggedMove],
+        held: dict[int, list[str]],
+        answers: Iterable[Answer],
+        shown: Sequence[Shown],
+    ) -> Play:
+        """The game as its log tells it; `BadMove` or `ValueError` if the log cannot have come about."""
+        play = cls(game, setup, dice, now)
+        waiting = list(shown)
+        for move in moves:
+            while waiting and waiting[0].after == len(play.match.log):
+                play.show(waiting.pop(0))
+            play.say(move.seat, move.words)
+        for each in waiting:
+            play.show(each)
+        words = [(seat, play.match.game.moves.words(move)) for seat, move in play.match.log]
+        if words != [(move.seat, move.words) for move in moves] or play.steps != [
+            move.step for move in moves
+        ]:
+            raise ValueError("the log does not lead to itself")
+        if play.match.nature_to_move:
+            raise ValueError("the log ends before a draw")
+        for seat, pending in held.items():
+            for each_words in pending:
+                play.say(seat, each_words)
+        if len(play.match.log) != len(moves):
+            raise ValueError("a pending move was revealed")
+        play.since = moves[-1].time if moves else now
+        for answer in answers:
+            if isinstance(answer.moves, int) and answer.question[0] == play.step:
+                play.edits[answer.seat] += 1
+        return play
+
+    def fork(self) -> Play:
+        """An independent copy."""
+        fork = copy.copy(self)
+        match = fork.match = copy.copy(self.match)
+        match.position, match.settled = match.position.copy(), match.settled.copy()
+        match.log, match.told = list(match.log), list(match.told)
+        match.held = [list(moves) for moves in match.held]
+        fork.steps, fork.said = list(self.steps), list(self.said)
+        fork.shown, fork.edits = list(self.shown), list(self.edits)
+        return fork
+
+    # Playing
+
+    def say(self, seat: int, words: str) -> bool:
+        """Plays a move; whether anything was revealed. `BadMove` if it cannot be played."""
+        match, told = self.match, len(self.match.told)
+        revealed = match.say(seat, words)
+        if revealed:
+            if seat != NATURE:
+                self.step += 1
+                self.edits = [0] * len(self.edits)
+            self.steps += [self.step] * len(revealed)
+            self.said += [Said(self.step, each.event) for each in match.told[told:]]
+            self._draws += sum(seat == NATURE for seat, _ in revealed)
+        return bool(revealed)
+
+    def draw(self) -> None:
+        """Makes all draws that are due."""
+        while self.match.nature_to_move:
+            move = self._dice.move(self._draws, self.match.position)
+            self.say(NATURE, self.match.game.moves.words(move))
+
+    def answer(self, seat: int, moves: Sequence[str]) -> None:
+        """Plays a seat's moves and the draws that follow; after a `Refused` this fork is of no use."""
+        revealed = False
+        for words in moves:
+            try:
+                revealed |= self.say(seat, words)
+            except UnknownMove:
+                raise Refused("unknown-move", 400, move=short(words)) from None
+            except BadMove:
+                raise self._illegal(seat, words, revealed) from None
+        self.draw()
+
+    def _illegal(self, seat: int, words: str, revealed: bool) -> Refused:
+        match = self.match
+        move = match.game.moves.move(words)
+
+        def label(language: str) -> str:
+            return match.game.label(move, language)
+
+        if revealed:  # the seat may have learnt something by then; nothing of it may show in a refusal
+            return Refused("illegal-later", move=label)
+        if not match.legal(seat):
+            return Refused("turn")
+        refusal = match.refusal(seat, move)
+        if refusal is None:
+            return Refused("illegal-now", move=label)
+        why = refusal
+
+        def reason(language: str) -> str:
+            return match.game.words[language].text(f"no.{why.message}", why.arguments)
+
+        return Refused("illegal", rule=why.rule, move=label, why=reason)
+
+    def take_back(self, seat: int, count: int) -> None:
+        """Takes back the seat's latest pending moves."""
+        try:
+            self.match.take_back(seat, count)
+        except BadMove:
+            raise Refused("nothing-held") from None
+        self.edits[seat] += 1
+
+    def show(self, shown: Shown) -> None:
+        """A seat shows things to all; the position does not change."""
+        self.shown.append(shown)
+        self.said.append(Said(self.step, Event(ALL, "shown", shown.seat, "", {"cards": list(shown.what)})))
+
+    def logged(self, since: int, now: int) -> list[LoggedMove]:
+        """The moves of the log from number `since` on, as they are stored; they are made at `now`."""
+        words = self.match.game.moves.words
+        if since < len(self.match.log):
+            self.since = now
+        return [
+            LoggedMove(n, self.steps[n], self.match.log[n][0], words(self.match.log[n][1]), now)
+            for n in range(since, len(self.match.log))
+        ]
+
+    # What may be known
+
+    def held_words(self, seat: int) -> list[str]:
+        """A seat's pending moves."""
+        return [self.match.game.moves.words(move) for move in self.match.held[seat]]
+
+    def question_of(self, seat: int) -> Question:
+        """What identifies the seat's present question."""
+        return self.step, len(self.match.held[seat]), self.edits[seat]
+
+    def question(self, seat: int) -> dict[str, Any] | None:
+        """What a seat is asked now, None if it need not decide and has nothing to take back."""
+        legal, held = self.match.legal(seat), self.held_words(seat)
+        if not legal and not held:
+            return None
+        number = ".".join(map(str, self.question_of(seat)))
+        return {"id": number, "moves": packed(self.match.game.moves, legal), "held": held}
+
+    def waited_for(self, viewer: int, view: dict[str, Any]) -> list[int]:
+        """The seats that must decide, as a viewer may know: others' pending moves count as not made.
+
+        But where a view tells which seats have `decided`, they are not waited for.
+        """
+        known, own = self.match.settled.turn(), self.match.position.turn()
+        decided = view.get("decided")
+        done = decided if isinstance(decided, list) else []
+        return [
+            seat
+            for seat in range(self.match.setup.seats)
+            if (own if seat == viewer else known) >> seat & 1 and (seat == viewer or seat not in done)
+        ]
+
+    def heard(self, viewer: int, since: int = 0, until: int | None = None) -> list[dict[str, Any]]:
+        """What a viewer was told, from the `since`-th of all events on, as it travels."""
+        return [
+            {
+                "at": each.step,
+                "message": each.event.message,
+                "seat": each.event.seat,
+                "rule": each.event.rule,
+                "arguments": each.event.arguments,
+            }
+            for each in self.said[since:until]
+            if each.event.heard_by(viewer)
+        ]
+
+    def showable(self, seat: int) -> list[str]:
+        """What a seat may show on purpose."""
+        return [] if self.match.over else self.match.game.showable(self.match.position, seat)
+
+
+def packed(moves: Moves, legal: Sequence[int]) -> list[str | list[str | int]]:
+    """Legal moves as they travel: runs of whole numbers as `[word, lowest, highest]`."""
+    out: list[str | list[str | int]] = []
+    run: list[Any] | None = None
+    for move in legal:
+        word, argument = moves.family(move), moves.argument(move)
+        number = (
+            int(argument)
+            if argument.isascii() and argument.isdigit() and str(int(argument)) == argument
+            else -1
+        )
+        if run is not None and number >= 0 and run[0] == word and run[2] == number - 1:
+            run[2] = number
+            out[-1] = run
+        else:
+            run = [word, number, number] if number >= 0 else None
+            out.append(moves.words(move))
+    return out

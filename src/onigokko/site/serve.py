@@ -1,0 +1,186 @@
+"""Opens the site: data folder, database, port, server. What hinders it is one sentence and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import IO
+
+import uvicorn
+from litestar.types import ASGIApp
+
+from onigokko.core.errors import OnigokkoError
+from onigokko.site import app, logs
+from onigokko.site.guests import Guests, read_key
+from onigokko.site.house import House
+from onigokko.site.settings import Settings
+from onigokko.site.store import SqlStore, StoreTrouble, open_sqlite
+
+DATABASE = "onigokko.sqlite3"
+LARGEST_FRAME = 16 * 1024 * 1024  # larger messages end the connection; those above 64 kB are refused
+GRACE = 5  # seconds that connections get to end
+NO_PORT, NO_DATA = 3, 4  # exit codes
+
+
+class CannotServe(OnigokkoError):
+    """The site cannot be opened; the text says why and what to do, `code` is the exit code."""
+
+    def __init__(self, code: int, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def run(host: str, port: int, data_dir: Path | str) -> int:
+    """Serves until it is told to stop; the exit code: 0 stopped, 3 no port, 4 no data folder or database."""
+    settings = Settings.from_environment(Path(data_dir))
+    try:
+        with listening(host, port) as listener, opened(settings) as (application, _):
+            logs.to_standard_error()
+            bound: int = listener.getsockname()[1]
+            Server(configuration(application), lambda: _tell(host, bound)).run(sockets=[listener])
+    except CannotServe as problem:
+        print(problem, file=sys.stderr)
+        return problem.code
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _tell(host: str, port: int) -> None:
+    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host
+    shown = f"[{shown}]" if ":" in shown else shown
+    print(f"Onigokko is open at http://{shown}:{port}/ (Ctrl+C closes it)", flush=True)
+
+
+def configuration(application: ASGIApp) -> uvicorn.Config:
+    """How uvicorn serves the site."""
+    return uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+class Server(uvicorn.Server):
+    """A uvicorn server that says when it is open, and ends with exit code 0 when it is told to."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """uvicorn raises a signal again after it has ended; a handler that does nothing takes it."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.signal(signal.SIGTERM, _nothing)
+        try:
+            with super().capture_signals():
+                yield
+        finally:
+            signal.signal(signal.SIGTERM, before)
+
+
+def _nothing(number: int, frame: FrameType | None) -> None:
+    pass
+
+
+# The port
+
+
+@contextlib.contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket that is bound to the address; `CannotServe` if it cannot be."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=1)[0]
+        listener = socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        raise CannotServe(NO_PORT, _no_port(host, port, error)) from None
+    except OverflowError:
+        raise CannotServe(NO_PORT, f"There is no port {port}; ports are 0 to 65535.") from None
+    with listener:
+        yield listener
+
+
+def _no_port(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} of {host} is taken, perhaps by another Onigokko; choose another with --port."
+    if error.errno == errno.EACCES:
+        return f"Port {port} of {host} may not be opened by this user; choose one from 1024 up with --port."
+    return f"The address {host}, port {port}, cannot be opened: {error.strerror or error}."
+
+
+# The data folder
+
+
+@contextlib.contextmanager
+def opened(settings: Settings) -> Iterator[tuple[ASGIApp, House]]:
+    """The application on a data folder that nobody else uses; `CannotServe` if the folder cannot be used."""
+    folder = settings.data
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with (folder / "lock").open("w") as lock:
+            _lock(lock, folder)
+            guests = Guests(read_key(folder / "key"))
+            house = House(_store(settings), settings)
+            yield app.build(house, guests), house
+    except OSError as error:
+        raise CannotServe(NO_DATA, _no_folder(folder, error)) from None
+
+
+def _lock(file: IO[str], folder: Path) -> None:
+    """Makes sure that one server at a time uses the folder."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        text = f"The data folder {folder} is in use by another Onigokko; choose another with --data."
+        raise CannotServe(NO_DATA, text) from None
+
+
+def _store(settings: Settings) -> SqlStore:
+    path = settings.data / DATABASE
+    try:
+        return open_sqlite(path, settings.busy_limit)
+    except StoreTrouble as trouble:
+        why = {
+            "disk-full": f"The database {path} cannot be written: the disk is full or read-only.",
+            "database-busy": f"The database {path} is locked by another program; close that and try again.",
+            "database-newer": f"The database {path} is a newer Onigokko's; use that one or another --data.",
+        }.get(
+            trouble.code,
+            f"The database {path} is damaged or none of Onigokko's; restore a copy of it.",
+        )
+        raise CannotServe(NO_DATA, why) from None
+
+
+def _no_folder(folder: Path, error: OSError) -> str:
+    if error.errno == errno.ENOSPC:
+        return f"The data folder {folder} cannot be written: the disk is full."
+    if isinstance(error, (FileExistsError, NotADirectoryError)):
+        return f"The data folder {folder} cannot be made, a file is in the way; choose another with --data."
+    return (
+        f"The data folder {folder} cannot be written ({error.strerror or error}); choose another with --data."
+    )

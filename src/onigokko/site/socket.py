@@ -1,0 +1,98 @@
+"""One live connection: reads what a client asks, has it done, and lets its watcher tell the rest."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import WebSocket
+
+from onigokko.site import messages
+from onigokko.site.bots import usual_bot
+from onigokko.site.house import House, checked_bot, now
+from onigokko.site.live import Watcher, encode
+from onigokko.site.logs import note_error
+from onigokko.site.refusals import Refused
+from onigokko.site.tables import Table
+
+NO_TABLE = 4404
+
+
+async def converse(
+    socket: WebSocket[Any, Any, Any], house: House, table_id: str, person: str | None, lang: str
+) -> None:
+    """Serves a connection that has been let in, until it ends."""
+    await socket.accept()
+    try:
+        table = await house.table(table_id)
+    except Refused as refused:
+        body = {"type": "refused", "ref": None, "error": refused.body(lang)}
+        await socket.send_data(encode(body), mode="text")
+        await socket.close(code=NO_TABLE if refused.code == "no-table" else 1011)
+        return
+
+    async def send(message: bytes) -> None:
+        await socket.send_data(message, mode="text")
+
+    watcher = Watcher(person, lang, lambda: table.snapshot(person), send)
+    table.watchers.add(watcher)
+    table.changed()
+    sending = asyncio.create_task(watcher.run(now))
+    try:
+        await _listen(socket, house, table, watcher)
+    finally:
+        table.watchers.discard(watcher)
+        table.changed()
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _listen(socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher) -> None:
+    while True:
+        event: Any = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        text = event.get("text")
+        message = text if text is not None else event.get("bytes") or b""
+        try:
+            ask = messages.read(message)
+        except messages.Unreadable as problem:
+            watcher.refused(problem.ref, problem.refused.body(watcher.language))
+            continue
+        try:
+            # what has begun is done to its end, also when the connection breaks meanwhile
+            await asyncio.shield(house.run(_do(house, table, watcher, ask)))
+        except Refused as refused:
+            watcher.refused(ask.ref, refused.body(watcher.language))
+        except Exception as error:
+            note_error("request failed", error, table=table.facts.id, ask=type(ask).__name__)
+            watcher.refused(ask.ref, Refused("internal", 500).body(watcher.language))
+        else:
+            watcher.done(ask.ref)
+
+
+async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk) -> None:
+    person = watcher.person
+    match ask:
+        case messages.Claim(seat=seat):
+            await table.claim(person, (await house.person(person))[0], seat)
+        case messages.Leave():
+            await table.leave(person, usual_bot(table.game))
+        case messages.SetBot(seat=seat, bot=bot):
+            await table.set_bot(person, seat, None if bot is None else checked_bot(table.game, bot))
+        case messages.Word(text=text):
+            await table.word(person, text)
+        case messages.Start():
+            await table.start(person)
+        case messages.Reply():
+            await table.answer(person, ask)
+        case messages.TakeBack():
+            await table.take_back(person, ask)
+        case messages.Show(what=what):
+            await table.show(person, what)
+        case messages.Say(text=text):
+            await table.say(person, (await house.person(person))[0], text)
+        case messages.Again():
+            await table.again(person)
+        case messages.Sync():
+            watcher.forget()

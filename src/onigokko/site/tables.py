@@ -1,0 +1,518 @@
+"""A table's life: open, playing, over. Who sits, who may do what; each action is stored, then made so.
+
+An action is tried on copies, its `Change` committed, and only then does the table in memory take it over.
+So a move that the disk refuses has never happened, and a table in memory can be thrown away at any time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets as random_secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from onigokko.core import record, sealed
+from onigokko.core.errors import BadMove, BadSetup
+from onigokko.core.game import Game, Setup
+from onigokko.core.position import SPECTATOR
+from onigokko.site import texts
+from onigokko.site.live import Snapshot, Watcher
+from onigokko.site.messages import Reply, TakeBack, question
+from onigokko.site.play import Play
+from onigokko.site.records import Answer, Chair, Change, Facts, Line, NewTable, Question, Shown, Stored
+from onigokko.site.refusals import Refused
+from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
+
+MOST_MOVES = 64  # in one answer
+
+
+def new_id() -> str:
+    """An id that cannot be guessed: 128 random bits."""
+    return random_secrets.token_urlsafe(16)
+
+
+class Table:
+    """One table in memory: a cache of what the store has, and the watchers that look at it."""
+
+    def __init__(
+        self, store: Store, game: Game, facts: Facts, chairs: list[Chair], now: Callable[[], int]
+    ) -> None:
+        self.game = game
+        self.facts = facts
+        self.chairs = chairs
+        self.play: Play | None = None
+        self.watchers: set[Watcher] = set()
+        self.listeners: list[Callable[[Table], None]] = []  # told after every change
+        self._store = store
+        self._now = now
+        self._outdated = False  # the store has more than memory
+        self._lock = asyncio.Lock()
+        self._secret = b""
+        self._answers: dict[tuple[int, Question], list[str] | int] = {}
+        self._chat: list[Line] = []
+        self._lines = 0
+        self._snapshots: dict[str | None, Snapshot] = {}
+
+    # Coming into being
+
+    @classmethod
+    def make(
+        cls,
+        store: Store,
+        game: Game,
+        setup: Setup,
+        chairs: list[Chair],
+        host: str,
+        public: bool,
+        now: Callable[[], int],
+    ) -> Table:
+        """A new table, in memory only: `found` makes it durable."""
+        secret = sealed.new_secret()
+        facts = Facts(
+            id=new_id(),
+            game=game.name,
+            rules=game.rules_version,
+            seats=setup.seats,
+            options=dict(setup.options),
+            data=None if setup.data is None else dict(setup.data),
+            public=public,
+            host=host,
+            status="open",
+            commitment=sealed.commitment(secret),
+            turn=0,
+            next=None,
+            created=now(),
+        )
+        table = cls(store, game, facts, chairs, now)
+        table._secret = secret
+        return table
+
+    async def found(self, start: bool) -> None:
+        """Makes a new table durable; with `start` the game begins at once, if every seat is filled."""
+        change = Change(made=NewTable(self.facts, self.chairs, self._secret))
+        async with self._lock:
+            play = self._begin(change) if start and not any(chair.free for chair in self.chairs) else None
+            await self._commit(change, play)
+
+    @classmethod
+    async def load(
+        cls, store: Store, table: str, game_of: Callable[[str], Game], now: Callable[[], int]
+    ) -> Table:
+        """The table as the store has it; `Refused` if there is none, or none that this server can play on."""
+        try:
+            stored = await store.load(table)
+            if stored is None:
+                raise Refused("no-table", 404)
+            secret = await store.secret(table)
+        except StoreTrouble as trouble:
+            raise Refused(trouble.code, 503) from None
+        try:
+            game = game_of(stored.facts.game)
+        except BadSetup:
+            raise Refused("old-rules", 410) from None
+        if stored.facts.rules != game.rules_version:
+            raise Refused("old-rules", 410)
+        made = cls(store, game, stored.facts, stored.chairs, now)
+        made._secret = secret
+        await asyncio.to_thread(made._fill, stored)
+        return made
+
+    def _fill(self, stored: Stored) -> None:
+        """Takes over what is stored."""
+        play, facts = None, stored.facts
+        if facts.status != "open":
+            dice = sealed.SealedDice(self._secret, [chair.word for chair in stored.chairs])
+            parts = (facts.started or 0, stored.moves, stored.held, stored.answers, stored.shown)
+            try:
+                play = Play.rebuild(self.game, self.setup, dice, *parts)
+            except (BadMove, BadSetup, ValueError):
+                raise Refused("broken-table", 500) from None
+        self.facts, self.chairs, self.play = facts, stored.chairs, play
+        self._answers = {(answer.seat, answer.question): answer.moves for answer in stored.answers}
+        self._chat, self._lines = stored.chat, stored.lines
+
+    @property
+    def setup(self) -> Setup:
+        """What the game starts from."""
+        return Setup(self.facts.seats, self.facts.options, self.facts.data)
+
+    # Who is who
+
+    def seat_of(self, person: str | None) -> int:
+        """The seat of a person, `SPECTATOR` if it has none."""
+        if person:
+            for chair in self.chairs:
+                if chair.person == person:
+                    return chair.seat
+        return SPECTATOR
+
+    def bots_to_move(self) -> list[int]:
+        """The seats that must decide now and are played by a bot."""
+        if self.play is None:
+            return []
+        return [seat for seat in self.play.match.seats_to_decide() if self.chairs[seat].bot is not None]
+
+    def _own_seat(self, person: str | None) -> int:
+        seat = self.seat_of(person)
+        if seat == SPECTATOR:
+            raise Refused("not-seated", 403)
+        return seat
+
+    def _need(self, status: str) -> None:
+        if self.facts.status != status:
+            raise Refused({"open": "not-open", "playing": "not-playing", "over": "not-over"}[status])
+
+    def _need_host(self, person: str | None) -> None:
+        if person != self.facts.host:
+            raise Refused("not-host", 403)
+
+    def _chair(self, seat: int) -> Chair:
+        if not 0 <= seat < self.facts.seats:
+            raise Refused("no-seat", 404, number=seat, last=self.facts.seats - 1)
+        return self.chairs[seat]
+
+    # Sitting down
+
+    async def claim(self, person: str | None, name: str, seat: int) -> None:
+        """Takes a free seat, or one's own back from the bot that plays it."""
+        if not person:
+            raise Refused("no-guest", 403)
+        async with self._lock:
+            chair = self._chair(seat)
+            if chair.person == person:
+                if chair.bot is None:
+                    return
+                self._need("playing")
+                await self._commit(Change(chairs=[replace(chair, bot=None)]))
+                return
+            if not chair.free:
+                raise Refused("not-yours" if chair.person and chair.bot else "seat-taken")
+            self._need("open")
+            if self.seat_of(person) != SPECTATOR:
+                raise Refused("already-seated")
+            await self._commit(Change(chairs=[Chair(seat, person, name)]))
+
+    async def leave(self, person: str | None, deputy: str) -> None:
+        """Gives the seat back; in a game under way the bot `deputy` plays it until its person is back."""
+        async with self._lock:
+            chair = self.chairs[self._own_seat(person)]
+            if self.facts.status == "open":
+                await self._commit(Change(chairs=[Chair(chair.seat)]))
+            elif chair.bot is None:
+                self._need("playing")
+                await self._commit(Change(chairs=[replace(chair, bot=deputy)]))
+
+    async def set_bot(self, person: str | None, seat: int, bot: str | None) -> None:
+        """The host fills a seat with a bot, or frees it."""
+        async with self._lock:
+            self._need_host(person)
+            chair = self._chair(seat)
+            self._need("open")
+            if chair.person is not None and (chair.person == person or chair.person in self._present()):
+                raise Refused("seat-taken")
+            await self._commit(Change(chairs=[Chair(seat, None, bot or "", bot)]))
+
+    async def word(self, person: str | None, text: str) -> None:
+        """A seat's own word for the dice."""
+        async with self._lock:
+            chair = self.chairs[self._own_seat(person)]
+            self._need("open")
+            word = texts.clean(text, texts.WORD, "word")
+            await self._commit(Change(chairs=[replace(chair, word=word)]))
+
+    async def renamed(self, person: str, name: str) -> None:
+        """Takes over a name that the store has already."""
+        async with self._lock:
+            if self.facts.status != "over":
+                self.chairs = [replace(c, name=name) if c.person == person else c for c in self.chairs]
+                self.changed()
+
+    # Playing
+
+    async def start(self, person: str | None) -> None:
+        """The host begins."""
+        async with self._lock:
+            self._need_host(person)
+            self._need("open")
+            if any(chair.free for chair in self.chairs):
+                raise Refused("seats-empty")
+            change = Change()
+            await self._commit(change, self._begin(change))
+
+    def _begin(self, change: Change) -> Play:
+        now = self._now()
+        dice = sealed.SealedDice(self._secret, [chair.word for chair in self.chairs])
+        play, change.moves = Play.begin(self.game, self.setup, dice, now)
+        change.facts |= {"status": "playing", "started": now}
+        self._note_turn(change, play, now)
+        return play
+
+    def _note_turn(self, change: Change, play: Play, now: int) -> None:
+        change.facts["turn"] = play.match.position.turn()
+        if play.match.over:
+            change.facts |= {"status": "over", "ended": now}
+
+    async def answer(self, person: str | None, ask: Reply) -> None:
+        """A seat's answer to its question: all its moves or none, and once, however often it comes."""
+        async with self._lock:
+            seat = self._own_seat(person)
+            if not 1 <= len(ask.moves) <= MOST_MOVES:
+                raise Refused("move-count", 400, most=MOST_MOVES)
+            moves = [" ".join(words.split()) for words in ask.moves]
+            about = question(ask.question)
+            if self._is_repeated(seat, about, moves):
+                return
+            play = self._asked(seat, about)
+            draft = play.fork()
+            draft.answer(seat, moves)
+            await self._adopt(play, draft, seat, Answer(seat, about, moves))
+
+    async def take_back(self, person: str | None, ask: TakeBack) -> None:
+        """A seat takes back its latest pending moves."""
+        async with self._lock:
+            seat = self._own_seat(person)
+            about = question(ask.question)
+            if self._is_repeated(seat, about, ask.count):
+                return
+            play = self._asked(seat, about)
+            draft = play.fork()
+            draft.take_back(seat, ask.count)
+            await self._adopt(play, draft, seat, Answer(seat, about, ask.count))
+
+    async def bot_answer(self, seat: int, about: Question, moves: Sequence[str]) -> None:
+        """A bot's moves; `Refused("stale")` if the seat is not the bot's any more or the question is past."""
+        async with self._lock:
+            play = self.play
+            if play is None or self.chairs[seat].bot is None or about != play.question_of(seat):
+                raise Refused("stale")
+            draft = play.fork()
+            draft.answer(seat, moves)
+            await self._adopt(play, draft, seat, None)
+
+    def _is_repeated(self, seat: int, about: Question, moves: list[str] | int) -> bool:
+        before = self._answers.get((seat, about))
+        if before is not None and before != moves:
+            raise Refused("stale")
+        return before is not None
+
+    def _asked(self, seat: int, about: Question) -> Play:
+        """The game, if this is the question that the seat is asked now."""
+        play = self.play
+        if play is None:
+            raise Refused("not-playing")
+        if about != play.question_of(seat):
+            raise Refused("stale")
+        self._need("playing")
+        if self.chairs[seat].bot is not None:
+            raise Refused("bot-plays")
+        return play
+
+    async def _adopt(self, play: Play, draft: Play, seat: int, answer: Answer | None) -> None:
+        """Stores what a draft has more than the present game, and puts it in its place."""
+        now = self._now()
+        change = Change(answer=answer, moves=draft.logged(len(play.match.log), now))
+        for each in range(self.facts.seats):
+            words = draft.held_words(each)
+            if words != play.held_words(each):
+                change.held[each] = words
+        self._note_turn(change, draft, now)
+        await self._commit(change, draft)
+
+    async def show(self, person: str | None, what: Sequence[str]) -> None:
+        """A seat shows things of its own to all, on purpose."""
+        async with self._lock:
+            seat = self._own_seat(person)
+            self._need("playing")
+            assert self.play is not None
+            left = self.play.showable(seat)
+            if not left:
+                raise Refused("show-nothing")
+            if not 1 <= len(what) <= len(left) or any(what.count(each) > left.count(each) for each in what):
+                words = self.play.match.game.words
+                raise Refused(
+                    "show",
+                    cards=lambda language: _joined(
+                        language, [words[language].text(f"card.{c}") for c in left]
+                    ),
+                )
+            draft = self.play.fork()
+            shown = Shown(len(draft.shown), len(draft.match.log), seat, list(what))
+            draft.show(shown)
+            await self._commit(Change(shown=shown), draft)
+
+    async def say(self, person: str | None, name: str, text: str) -> None:
+        """A line of chat."""
+        async with self._lock:
+            line = texts.clean(text, texts.LINE, "line")
+            seat = self.seat_of(person)
+            called = self.chairs[seat].name if seat != SPECTATOR else name
+            await self._commit(Change(line=Line(self._lines, seat, called, line, self._now())))
+
+    async def again(self, person: str | None) -> None:
+        """A new table with the same people and options; the second who asks gets the first one's."""
+        async with self._lock:
+            self._own_seat(person)
+            self._need("over")
+            if self.facts.next is not None:
+                return
+            chairs = [Chair(c.seat, c.person, c.name, None if c.person else c.bot) for c in self.chairs]
+            assert person is not None
+            made = Table.make(
+                self._store, self.game, self.setup, chairs, person, self.facts.public, self._now
+            )
+            new = NewTable(made.facts, chairs, made._secret)
+            await self._commit(Change(facts={"next": made.facts.id}, made=new))
+
+    # Storing
+
+    async def _commit(self, change: Change, play: Play | None = None) -> None:
+        """Makes a change durable, then takes it over; whatever goes wrong, memory stays as it was."""
+        try:
+            if self._outdated:
+                await self._reload()
+                raise Refused("stale")
+            await self._store.commit(self.facts.id, change)
+        except StoreTrouble as trouble:
+            raise Refused(trouble.code, 503) from None
+        except Conflict:  # somebody else was first, or an earlier attempt reached the disk after all
+            self._outdated = True
+            await self._reload()
+            raise Refused("stale") from None
+        self.facts = replace(self.facts, **change.facts)
+        for chair in change.chairs:
+            self.chairs = [*self.chairs[: chair.seat], chair, *self.chairs[chair.seat + 1 :]]
+        if play is not None:
+            self.play = play
+        if change.answer:
+            self._answers[change.answer.seat, change.answer.question] = change.answer.moves
+        if change.line:
+            self._chat = [*self._chat, change.line][-CHAT_LINES:]
+            self._lines += 1
+        self.changed()
+
+    async def _reload(self) -> None:
+        """Brings memory to what the store has."""
+        try:
+            stored = await self._store.load(self.facts.id)
+        except StoreTrouble as trouble:
+            raise Refused(trouble.code, 503) from None
+        if stored is not None:
+            await asyncio.to_thread(self._fill, stored)
+            self._outdated = False
+            self.changed()
+
+    @property
+    def idle(self) -> bool:
+        """Nobody looks, and nothing is being done: it can be forgotten."""
+        return not self.watchers and not self._lock.locked()
+
+    # Telling
+
+    def changed(self) -> None:
+        """Something about the table is new: everybody is told what concerns them."""
+        self._snapshots = {}
+        for watcher in self.watchers:
+            watcher.changed()
+        for listener in self.listeners:
+            listener(self)
+
+    def _present(self) -> set[str]:
+        return {watcher.person for watcher in self.watchers if watcher.person}
+
+    def snapshot(self, person: str | None) -> Snapshot:
+        """What a person, or somebody unknown, sees now."""
+        key = person if person == self.facts.host or self.seat_of(person) != SPECTATOR else None
+        found = self._snapshots.get(key)
+        if found is None:
+            found = self._snapshots[key] = self._look(key)
+        return found
+
+    def _look(self, person: str | None) -> Snapshot:
+        viewer = self.seat_of(person)
+        chat = [
+            {"seat": each.seat, "name": each.name, "text": each.text, "time": each.time}
+            for each in self._chat
+        ]
+        play = self.play
+        return Snapshot(
+            viewer=viewer,
+            table=self.described(person),
+            game=None if play is None else self._game(play, viewer),
+            events=[] if play is None else play.heard(viewer),
+            chat=chat,
+            lines=self._lines,
+        )
+
+    def described(self, person: str | None) -> dict[str, Any]:
+        """The table itself, without the game."""
+        present = self._present()
+        over = self.facts.status == "over"
+        watching = sum(self.seat_of(watcher.person) == SPECTATOR for watcher in self.watchers)
+        return {
+            "id": self.facts.id,
+            "game": self.facts.game,
+            "seats": [_seat(chair, present, person) for chair in self.chairs],
+            "options": self.facts.options,
+            "host": person is not None and person == self.facts.host,
+            "status": self.facts.status,
+            "public": self.facts.public,
+            "commitment": self.facts.commitment,
+            "secret": self._secret.hex() if over else None,
+            "words": [chair.word for chair in self.chairs],
+            "watchers": watching,
+            "next": self.facts.next,
+        }
+
+    def _game(self, play: Play, viewer: int) -> dict[str, Any]:
+        match = play.match
+        view = match.seen(viewer)
+        seated = viewer != SPECTATOR
+        asked = seated and self.chairs[viewer].bot is None
+        return {
+            "viewer": viewer,
+            "step": play.step,
+            "view": view,
+            "turn": play.waited_for(viewer, view),
+            "since": play.since,
+            "question": play.question(viewer) if asked else None,
+            "ranking": match.ranking(),
+            "showable": play.showable(viewer) if seated else [],
+        }
+
+    def record(self) -> str:
+        """The record as a play script; `Refused` before the end."""
+        if self.facts.status != "over" or self.play is None:
+            raise Refused("not-over")
+        match = self.play.match
+        meta = {
+            "rules": str(self.facts.rules),
+            "draws": "sealed",
+            "commitment": self.facts.commitment,
+            "secret": self._secret.hex(),
+        }
+        for chair in self.chairs:
+            if chair.word is not None:
+                meta[f"word.{chair.seat}"] = chair.word
+        for chair in self.chairs:
+            meta[f"seat.{chair.seat}"] = chair.name if chair.person else f"bot {chair.bot}"
+        notes: dict[int, list[str]] = {}
+        for shown in self.play.shown:
+            notes.setdefault(shown.after, []).append(f"seat {shown.seat} shows {', '.join(shown.what)}")
+        return record.write(match.game, match.setup, match.log, meta, notes)
+
+
+def _joined(language: str, words: Sequence[str]) -> str:
+    return ("、" if language == "ja" else ", ").join(words)
+
+
+def _seat(chair: Chair, present: set[str], person: str | None) -> dict[str, Any]:
+    """A seat as everybody sees it."""
+    kind = "person" if chair.person else "bot" if chair.bot else "empty"
+    return {
+        "name": chair.name,
+        "kind": kind,
+        "bot": chair.bot,
+        "here": kind == "bot" or chair.person in present,
+        "you": chair.person is not None and chair.person == person,
+    }
