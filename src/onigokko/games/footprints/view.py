@@ -1,0 +1,174 @@
+"""What a seat may see of footprints: an allow-list. A field that is not filled here is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from onigokko.core.position import TRUTH
+from onigokko.games.footprints import rules
+from onigokko.games.footprints.moves import CARDS
+from onigokko.games.footprints.parts import Box
+from onigokko.games.footprints.rules import NONE, Deed, Footprints, Hand
+
+PHASES = {
+    rules.RING: "ring",
+    rules.DEAL: "deal",
+    rules.SHOWING: "show",
+    rules.CHOOSING: "choose",
+    rules.OVER: "over",
+}
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card of the deck; open to all, the same throughout a game."""
+
+    name: str
+    suit: str
+    number: int
+    footprints: int
+
+
+class MiniView(msgspec.Struct, frozen=True):
+    """A mini card of the box: `count` cards of what it asks for; the same throughout a game."""
+
+    name: str
+    asks: str
+    count: int
+    numbers: list[int]
+    points: int
+
+
+class PlaceView(msgspec.Struct):
+    """One place of the ring (P4)."""
+
+    name: str
+    up: bool
+    chips: int
+
+
+class FootprintsView(msgspec.Struct):
+    """The whole view. Lists with an entry a seat are in the order of the seats; null is hidden, or not there."""
+
+    phase: str
+    turn_number: int
+    ring: list[PlaceView]
+    without: str | None
+    piece: int
+    laps: int
+    still_turns: int
+    hands: list[list[str | None]]
+    front: list[list[str]]
+    shown: list[str | None]
+    last_shown: list[str | None]
+    decided: list[int]
+    checks: list[tuple[str, list[int]]]
+    points: list[int]
+    chips_left: int
+    pile_size: int
+    discards: list[str]
+    known_pile: list[str] | None
+    chair: int | None
+    chooser: int | None  # two seats: who takes or draws now
+    deck: Sequence[CardView]
+    minis: Sequence[MiniView]
+
+
+class Looks:
+    """Makes the views of games that are played with one box."""
+
+    def __init__(self, box: Box) -> None:
+        self.cards = [card.name for card in box.cards]
+        self.minis = [mini.name for mini in box.minis]
+        self._deck = [CardView(card.name, card.suit, card.number, card.footprints) for card in box.cards]
+        self._box = [MiniView(mini.name, mini.asks, mini.count, list(mini.numbers), mini.points) for mini in box.minis]
+
+    def view(self, position: Footprints, viewer: int) -> FootprintsView:
+        """What a seat, a spectator or the truth may see."""
+        seats = range(position.seats)
+        over = position.phase == rules.OVER
+        choosing = position.phase == rules.CHOOSING
+        showing = position.phase == rules.SHOWING
+        return FootprintsView(
+            phase=PHASES[position.phase],
+            turn_number=position.turns if over else position.turns + 1,
+            ring=self._ring(position),
+            without=None if position.without == NONE else self.minis[position.without],
+            piece=position.piece,
+            laps=position.laps,
+            still_turns=position.still_turns,
+            hands=[self._hand(position, seat, viewer) for seat in seats],
+            front=[self._front(position, hand) for hand in position.hands],
+            shown=[self._shown(position, seat, viewer) for seat in seats],
+            last_shown=[self._last_shown(hand, over) for hand in position.hands],
+            decided=[seat for seat in seats if showing and position.hands[seat].shown != NONE],
+            checks=self._checks(position),
+            points=[hand.points for hand in position.hands],
+            chips_left=position.chips_left,
+            pile_size=position.pile_size(),
+            discards=self.names(position.discards),
+            known_pile=self.names(position.pile) if position.pile else None,
+            chair=position.chair if position.seats == 2 else None,
+            chooser=position.chooser if choosing else None,
+            deck=self._deck,
+            minis=self._box,
+        )
+
+    def names(self, cards: Sequence[int]) -> list[str]:
+        """The names of cards, in the order given."""
+        return [self.cards[card] for card in cards]
+
+    def members(self, cards: int) -> list[str]:
+        """The names of a set of cards, sorted as hands are."""
+        return [self.cards[card] for card in range(CARDS) if cards >> card & 1]
+
+    def _name(self, card: int) -> str | None:
+        return None if card == NONE else self.cards[card]
+
+    def _ring(self, position: Footprints) -> list[PlaceView]:
+        chips = position.chips or [0] * len(position.ring)
+        return [
+            PlaceView(self.minis[mini], bool(position.up >> place & 1), chips[place])
+            for place, mini in enumerate(position.ring)
+        ]
+
+    def _hand(self, position: Footprints, seat: int, viewer: int) -> list[str | None]:
+        """First the cards that the viewer knows to be there, then a null for each other one (P16)."""
+        known = position.knows(viewer, seat)
+        hidden = rules.size(position.hands[seat].cards & ~known)
+        return [*self.members(known), *([None] * hidden)]
+
+    def _front(self, position: Footprints, hand: Hand) -> list[str]:
+        """Three seats: the cards laid, in order (P20)."""
+        return self.names([deed.shown for deed in deeds(hand)]) if position.seats == 3 else []
+
+    def _shown(self, position: Footprints, seat: int, viewer: int) -> str | None:
+        """A sealed choice, to its seat alone; then to all, until the next turn begins."""
+        if position.phase == rules.SHOWING and viewer not in (seat, TRUTH):
+            return None
+        return self._name(position.hands[seat].shown)
+
+    def _last_shown(self, hand: Hand, over: bool) -> str | None:
+        """The card of the turn before; when over, the last turn's is still the one shown."""
+        deed = hand.past
+        if over and deed is not None:
+            deed = deed.before
+        return None if deed is None else self.cards[deed.shown]
+
+    def _checks(self, position: Footprints) -> list[tuple[str, list[int]]]:
+        return [
+            (self.minis[deed.check & 15], [seat for seat in range(position.seats) if deed.check >> 4 >> seat & 1])
+            for deed in deeds(position.hands[0])
+            if deed.check != NONE
+        ]
+
+
+def deeds(hand: Hand) -> list[Deed]:
+    """What a seat did in the turns that are over, in order."""
+    found: list[Deed] = []
+    deed = hand.past
+    while deed is not None:
+        found.append(deed)
+        deed = deed.before
+    return found[::-1]
