@@ -20,7 +20,7 @@ RULES = {
     "noblesse": [f"N{n}" for n in range(1, 26) if n != 22],  # the number is not used
 }
 LANGUAGES = ("en", "ja")
-TIGER_CARDS = ("1", "+1", "+2", "2x", "0x", "shot", "banana", "duck")
+NAMED = {"tiger": "card", "footprints": "card"}  # the kind of word under which a game names its cards
 
 ANCHOR = re.compile(r"^(?:- )?\*\*([A-Z]\d+)\*\* ", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -110,14 +110,14 @@ def test_the_examples_are_right_by_the_rules(game: str) -> None:
         assert record.check(example.removeprefix("```\n").removesuffix("```")) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_cards_of_tiger_bear_the_names_of_the_game(language: str) -> None:
-    words = Catalogue.load(GAMES / "tiger" / "words" / f"{language}.po")
-    named = {
-        code: name
-        for name, code in re.findall(r"^\| ([^|]+) \| `([^\s`]+)` \| ", page("tiger", language), re.MULTILINE)
-    }
-    assert named == {code: words.text(f"card.{code}") for code in TIGER_CARDS}
+@pytest.mark.parametrize(("game", "language"), [(g, lang) for g in NAMED for lang in LANGUAGES])
+def test_cards_are_called_as_in_the_game(game: str, language: str) -> None:
+    words = Catalogue.load(GAMES / game / "words" / f"{language}.po")
+    column = {"en": "in the record", "ja": "棋譜での表記"}[language]
+    tables = re.findall(rf"^\|[^|]+\| {column} \|.*\n((?:\|.*\n)+)", page(game, language), re.MULTILINE)
+    names = re.findall(r"^\| ([^|]+) \| `([^`]+)` \|", "".join(tables), re.MULTILINE)
+    assert names == [(words.text(f"{NAMED[game]}.{code}"), code) for _, code in names]
+    assert names
 
 
 @games
