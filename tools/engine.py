@@ -41,6 +41,7 @@ COMPILED = (
     "onigokko/core/position.py",
     "onigokko/core/playout.py",
     "onigokko/games/*/rules.py",
+    "onigokko/games/*/parts.py",
     "onigokko/games/*/worlds.py",
     "onigokko/games/*/belief.py",
     "onigokko/games/*/policy.py",

@@ -92,5 +92,7 @@ def ask(bot: Bot, game: Game, position: Position, seat: int, dice: Dice, heard: 
     question = Question(game, shown, seat, moves, dice, game.seen(position, seat), heard)
     move = bot.decide(question)
     if move not in moves:
-        raise ValueError(f"{type(bot).__name__} chose {move}, which is not legal; the legal moves are {moves}")
+        raise ValueError(
+            f"{type(bot).__name__} chose {move}, which is not legal; the legal moves are {moves}"
+        )
     return move

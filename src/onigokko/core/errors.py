@@ -1,13 +1,13 @@
 """The tree of errors. Every message says what was tried, what is possible, and that nothing changed.
 
-    OnigokkoError
-    +- BadSetup         a game, seat count, option or data that there is not
-    +- BadMove
-    |  +- UnknownMove   words that are no move of this game
-    |  +- Illegal       a move that the rules do not allow now
-    +- BadRecord        a play script that cannot be read
-    +- BadChance        a draw that does not fit the dice
-    +- LawBroken        a game that does not keep the contract
+OnigokkoError
++- BadSetup         a game, seat count, option or data that there is not
++- BadMove
+|  +- UnknownMove   words that are no move of this game
+|  +- Illegal       a move that the rules do not allow now
++- BadRecord        a play script that cannot be read
++- BadChance        a draw that does not fit the dice
++- LawBroken        a game that does not keep the contract
 """
 
 from __future__ import annotations

@@ -44,7 +44,12 @@ class Option:
             raise BadSetup(
                 f'option {self.name} cannot be "{_short(value)}": it is one of {", ".join(self.choices)}'
             )
-        if value.isascii() and value.isdigit() and len(value) < 10 and self.lowest <= int(value) <= self.highest:
+        if (
+            value.isascii()
+            and value.isdigit()
+            and len(value) < 10
+            and self.lowest <= int(value) <= self.highest
+        ):
             return str(int(value))
         raise BadSetup(
             f'option {self.name} cannot be "{_short(value)}": it is a whole number from {self.lowest} to {self.highest}'
@@ -155,12 +160,17 @@ class Game:
 
     # What follows from that.
 
-    def new(self, seats: int, options: Mapping[str, str] | None = None, data: Mapping[str, Any] | None = None) -> Position:
+    def new(
+        self, seats: int, options: Mapping[str, str] | None = None, data: Mapping[str, Any] | None = None
+    ) -> Position:
         """The first position of a game, options completed by their defaults. `BadSetup` says what is possible."""
         return self.start(self.setup(seats, options, data))
 
     def setup(
-        self, seats: int | None, options: Mapping[str, str] | None = None, data: Mapping[str, Any] | None = None
+        self,
+        seats: int | None,
+        options: Mapping[str, str] | None = None,
+        data: Mapping[str, Any] | None = None,
     ) -> Setup:
         """A checked set-up with every option, by default where it is not given."""
         if seats is None:
@@ -169,7 +179,9 @@ class Game:
             seats = self.seat_counts[0]
         given = dict(options or {})
         if seats not in self.seat_counts:
-            raise BadSetup(f"{self.name} cannot be played with {_short(str(seats))} seats: it takes {_either(self.seat_counts)}")
+            raise BadSetup(
+                f"{self.name} cannot be played with {_short(str(seats))} seats: it takes {_either(self.seat_counts)}"
+            )
         chosen: dict[str, str] = {}
         for option in self.options:
             if option.seats and seats not in option.seats:
@@ -207,7 +219,9 @@ class Game:
     def label(self, move: int, language: str) -> str:
         """A move as people read it: the message `move.FAMILY`, with `{it}` for its argument."""
         argument = self.moves.argument(move)
-        return self.words[language].text(f"move.{self.moves.family(move)}", {"it": argument} if argument else {})
+        return self.words[language].text(
+            f"move.{self.moves.family(move)}", {"it": argument} if argument else {}
+        )
 
 
 def viewer_word(viewer: int) -> str:

@@ -144,7 +144,10 @@ class _Walk:
         return seat, moves[self.dice.below(len(moves))]
 
     def _broken(self, law: str, message: str) -> None:
-        moves = [*self.match.log, *((seat, move) for seat, held in enumerate(self.match.held) for move in held)]
+        moves = [
+            *self.match.log,
+            *((seat, move) for seat, held in enumerate(self.match.held) for move in held),
+        ]
         raise LawBroken(law, message, record.write(self.game, self.setup, moves))
 
     def _require(self, holds: bool, law: str, message: str) -> None:
@@ -179,7 +182,9 @@ class _Walk:
         """Laws 5 and 6 at the end, and law 1 over the whole record."""
         places = self.match.position.ranking()
         proper = [1 + sum(other < place for other in places) for place in places]
-        self._require(len(places) == self.setup.seats and places == proper, "6 (ends)", f"{places} is no ranking")
+        self._require(
+            len(places) == self.setup.seats and places == proper, "6 (ends)", f"{places} is no ranking"
+        )
         self._require(not any(self.match.held), "7 (pending)", "the game is over and moves are still pending")
         self._require(
             self.match.settled.pack() == self.match.position.pack(),
@@ -188,7 +193,11 @@ class _Walk:
         )
         self._has_words()
         again = record.replay(record.read(record.write(self.game, self.setup, self.match.log)))
-        self._require(again.position.pack() == self.match.position.pack(), "1 (same again)", "the record replays elsewhere")
+        self._require(
+            again.position.pack() == self.match.position.pack(),
+            "1 (same again)",
+            "the record replays elsewhere",
+        )
         self._require(again.told == self.match.told, "1 (same again)", "the record tells another story")
 
     # 2 Secrecy
@@ -200,9 +209,13 @@ class _Walk:
             guess.determinize(viewer, self.dice)
             law = "2 (secrecy)"
             seen, guessed = self._view(position, viewer), self._view(guess, viewer)
-            self._require(seen == guessed, law, f"viewer {viewer} sees a difference: {_difference(seen, guessed)}")
             self._require(
-                guess.infostate(viewer) == position.infostate(viewer), law, f"the infostate of {viewer} changes"
+                seen == guessed, law, f"viewer {viewer} sees a difference: {_difference(seen, guessed)}"
+            )
+            self._require(
+                guess.infostate(viewer) == position.infostate(viewer),
+                law,
+                f"the infostate of {viewer} changes",
             )
             self._conserved(guess)
             if viewer != SPECTATOR:
@@ -216,9 +229,13 @@ class _Walk:
         own = position.turn() != NATURE and position.turn() >> viewer & 1
         guess_own = guess.turn() != NATURE and guess.turn() >> viewer & 1
         self._require(own == guess_own, law, f"whether seat {viewer} must decide changes")
-        self._require(position.pending(viewer) == guess.pending(viewer), law, f"what is pending of {viewer} changes")
         self._require(
-            self.game.showable(position, viewer) == self.game.showable(guess, viewer), law, "what can be shown changes"
+            position.pending(viewer) == guess.pending(viewer), law, f"what is pending of {viewer} changes"
+        )
+        self._require(
+            self.game.showable(position, viewer) == self.game.showable(guess, viewer),
+            law,
+            "what can be shown changes",
         )
         if not own:
             return
@@ -226,14 +243,18 @@ class _Walk:
         self._require(legal == guess.moves(viewer), law, f"the legal moves of seat {viewer} change")
         for move in self._illegal(legal):
             told, other = self.game.refusal(position, viewer, move), self.game.refusal(guess, viewer, move)
-            self._require(told == other, law, f'the refusal of "{self.game.moves.words(move)}" tells {told} or {other}')
+            self._require(
+                told == other, law, f'the refusal of "{self.game.moves.words(move)}" tells {told} or {other}'
+            )
 
     # 3 Sealed, and what the others hear
 
     def _alternatives(self) -> None:
         """Another choice that looks the same to a viewer must sound the same (2), and be sealed as well (3)."""
         for seat in [NATURE] if self.match.nature_to_move else self.match.seats_to_decide():
-            worlds = [(move, self._after(self.match, seat, move)) for move in self._some(self.match.legal(seat))]
+            worlds = [
+                (move, self._after(self.match, seat, move)) for move in self._some(self.match.legal(seat))
+            ]
             for viewer in self.viewers:
                 if viewer != seat:
                     self._sealed(seat, viewer, worlds)
@@ -257,13 +278,21 @@ class _Walk:
             known = (move, shown, match.position.infostate(viewer))
             other = first.setdefault(complete, known)
             words = f'"{self.game.moves.words(other[0])}" and "{self.game.moves.words(move)}"'
-            self._require(other[1] == shown, "3 (sealed)", f"viewer {viewer} can tell {words} of seat {seat} apart")
-            self._require(other[2] == known[2], "3 (sealed)", f"the infostate of {viewer} tells {words} of {seat} apart")
+            self._require(
+                other[1] == shown, "3 (sealed)", f"viewer {viewer} can tell {words} of seat {seat} apart"
+            )
+            self._require(
+                other[2] == known[2], "3 (sealed)", f"the infostate of {viewer} tells {words} of {seat} apart"
+            )
             if not complete:
                 before = self._view(self.match.position, viewer)
-                self._require(shown == before, "7 (pending)", f'viewer {viewer} sees the pending move {words}')
+                self._require(
+                    shown == before, "7 (pending)", f"viewer {viewer} sees the pending move {words}"
+                )
             self._require(
-                len(match.told) == len(self.match.told), "7 (pending)", f"something is said of the pending move {words}"
+                len(match.told) == len(self.match.told),
+                "7 (pending)",
+                f"something is said of the pending move {words}",
             )
 
     def _sounds_the_same(self, viewer: int, worlds: list[tuple[int, Match]]) -> None:
@@ -292,11 +321,14 @@ class _Walk:
         same_view = self._view(twin.position, viewer) == self._view(after.position, viewer)
         if same_view and twin.position.infostate(viewer) == after.position.infostate(viewer):
             heard, other = self._told(after, viewer), self._told(twin, viewer)
-            self._require(heard == other, "2 (secrecy)", f"viewer {viewer} hears what it cannot see: {heard} or {other}")
+            self._require(
+                heard == other, "2 (secrecy)", f"viewer {viewer} hears what it cannot see: {heard} or {other}"
+            )
 
     def _told(self, match: Match, viewer: int) -> list[Event]:
         return [
-            msgspec.structs.replace(told.event, audience=0) for told in match.heard(viewer, since=len(self.match.told))
+            msgspec.structs.replace(told.event, audience=0)
+            for told in match.heard(viewer, since=len(self.match.told))
         ]
 
     # 4 Closed
@@ -312,7 +344,9 @@ class _Walk:
                 self._require(match.legal(seat) == [], law, f"seat {seat} has moves out of its turn")
                 continue
             self._require(moves != [], law, f"seat {seat} must decide and has no move")
-            self._require(moves == sorted(set(moves)), law, f"the moves of seat {seat} are not in catalogue order")
+            self._require(
+                moves == sorted(set(moves)), law, f"the moves of seat {seat} are not in catalogue order"
+            )
             for move in self._illegal(moves):
                 try:
                     match.play(seat, move)
@@ -360,7 +394,9 @@ class _Walk:
     def _said(self, message: str, text: str, language: str) -> None:
         known = message in self.game.words[language]
         self._require(known, "5 (words)", f'there is no message "{message}" in {language}')
-        self._require("{" not in text, "5 (words)", f'a place of "{message}" is not filled in {language}: {text}')
+        self._require(
+            "{" not in text, "5 (words)", f'a place of "{message}" is not filled in {language}: {text}'
+        )
 
     # 7 Chance and pending
 
@@ -369,7 +405,9 @@ class _Walk:
             return
         moves, weights = self.match.legal(NATURE), self.match.position.weights()
         law = "7 (chance)"
-        self._require(len(moves) == len(weights) > 0, law, f"{len(moves)} moves of nature have {len(weights)} weights")
+        self._require(
+            len(moves) == len(weights) > 0, law, f"{len(moves)} moves of nature have {len(weights)} weights"
+        )
         self._require(all(weight > 0 for weight in weights), law, f"weights must be positive: {weights}")
 
     def _takes_back(self) -> None:
@@ -386,7 +424,9 @@ class _Walk:
             more = len(match.held[seat]) - held
             if more > 0 and len(match.log) == len(self.match.log):
                 match.take_back(seat, more)
-                self._require(match.position.pack() == packed, law, "taking back does not restore the position")
+                self._require(
+                    match.position.pack() == packed, law, "taking back does not restore the position"
+                )
 
     # 8 Conservation
 

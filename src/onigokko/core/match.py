@@ -10,7 +10,7 @@ import msgspec
 
 from onigokko.core.errors import Illegal
 from onigokko.core.game import Event, Game, Refusal, Setup
-from onigokko.core.position import NATURE, Position
+from onigokko.core.position import NATURE
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,9 @@ class Match:
             before = self.settled.copy()
             self.settled.play(seat, move)
             self.log.append((seat, move))
-            self.told += [Told(len(self.log), event) for event in self.game.events(before, seat, move, self.settled)]
+            self.told += [
+                Told(len(self.log), event) for event in self.game.events(before, seat, move, self.settled)
+            ]
         return list(moves)
 
     # What is known

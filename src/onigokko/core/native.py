@@ -36,4 +36,5 @@ def compiled() -> bool:
 
     return not str(position.__file__).endswith(".py")
 
+
 __all__ = ["MASK", "SEED", "bit", "compiled", "i64", "mix", "mypyc_attr", "vec"]

@@ -195,7 +195,7 @@ class _Reader:
             if len(words) != 2:
                 raise _Wrong("an option line is: option NAME VALUE")
             if words[0] in self.options:
-                raise _Wrong(f'option {_shown(words[0])} is already set in line {self.options[words[0]][0]}')
+                raise _Wrong(f"option {_shown(words[0])} is already set in line {self.options[words[0]][0]}")
             self.options[words[0]] = (number, words[1])
         else:
             value = _uncommented(rest)
@@ -258,7 +258,9 @@ class _Reader:
     def _line(self, number: int, line: str) -> Step | Check:
         if line.startswith("?"):
             return self._check(number, line[1:].strip())
-        seat, words = self._seat_and_words(_uncommented(line), f'"{_shown(line)}" is no move; a move is SEAT: WORDS')
+        seat, words = self._seat_and_words(
+            _uncommented(line), f'"{_shown(line)}" is no move; a move is SEAT: WORDS'
+        )
         if not words:
             raise _Wrong(f'"{_shown(line)}" has no move after the colon')
         return Step(number, seat, words)
@@ -419,7 +421,9 @@ def _turn(match: Match, check: Check) -> str:
 def _who(seats: list[int]) -> str:
     if not seats:
         return "nobody (the game is over)"
-    return "nature" if seats == [NATURE] else f"seat{'s' if len(seats) > 1 else ''} " + " ".join(map(str, seats))
+    return (
+        "nature" if seats == [NATURE] else f"seat{'s' if len(seats) > 1 else ''} " + " ".join(map(str, seats))
+    )
 
 
 def _can(match: Match, check: Check) -> str:
@@ -467,7 +471,9 @@ def _see(match: Match, check: Check) -> str:
             return f"{where}: {walked or 'the view'} is null"
         if isinstance(found, dict):
             if key not in found:
-                return f'{where}: there is no "{_shown(key)}" in {walked or "the view"}; it has {_keys(found)}'
+                return (
+                    f'{where}: there is no "{_shown(key)}" in {walked or "the view"}; it has {_keys(found)}'
+                )
             found = found[key]
         elif isinstance(found, list):
             if not _is_number(key) or int(key) >= len(found):

@@ -1,5 +1,4 @@
-"""Dice that nobody can bend and everybody can check: a secret that is committed to, words of the seats, a
-keyed hash.
+"""Dice that nobody can bend and everybody can check: a committed secret, the seats' words, a keyed hash.
 
 Before the first move the server shows `commitment(secret)`, the SHA-256 of 32 random bytes. Then each seat
 may add a word of its own, which the server could not foresee. Draw k (nature's moves of the record, counted

@@ -64,7 +64,9 @@ def _random_moment(game: Game, setup: Setup, dice: Dice) -> Position:
 
 def _inside_a_series(position: Position) -> bool:
     turn = position.turn()
-    return turn != NATURE and any(turn >> seat & 1 and position.pending(seat) for seat in range(position.seats))
+    return turn != NATURE and any(
+        turn >> seat & 1 and position.pending(seat) for seat in range(position.seats)
+    )
 
 
 def _step(position: Position, dice: Dice) -> None:
@@ -92,7 +94,10 @@ def _hidden(seen: Any, truth: Any, path: str) -> Iterator[tuple[str, Any]]:
     elif isinstance(seen, list) and isinstance(truth, list) and len(seen) == len(truth):
         if None in seen and any(isinstance(value, (str, int)) for value in truth):
             known = Counter(value for value in seen if value is not None)
-            yield path, sorted((Counter(truth) - known).elements())  # a list that is known in part, in no order
+            yield (
+                path,
+                sorted((Counter(truth) - known).elements()),
+            )  # a list that is known in part, in no order
             return
         for index, (one, other) in enumerate(zip(seen, truth, strict=True)):
             yield from _hidden(one, other, f"{path}.{index}")

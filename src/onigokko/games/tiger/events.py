@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from onigokko.core.game import ALL, Event
-from onigokko.games.tiger import rules
+from onigokko.games.tiger import parts, rules
 from onigokko.games.tiger.moves import (
     BID,
     D3,
@@ -25,7 +25,8 @@ from onigokko.games.tiger.moves import (
     START,
     TWICE,
 )
-from onigokko.games.tiger.rules import NONE, Tiger
+from onigokko.games.tiger.parts import NONE
+from onigokko.games.tiger.rules import Tiger
 from onigokko.games.tiger.view import cards
 
 
@@ -38,7 +39,9 @@ def events(before: Tiger, seat: int, move: int, after: Tiger) -> Iterator[Event]
     elif move < BID:
         yield Event(ALL, "start", seat, "T6", {"ahead": move - START + NEAREST_START})
     elif move < PASS:
-        yield Event(ALL, "bid", seat, "T14" if before.runners[seat].bid == 0 else "T12", {"bid": move - BID + 1})
+        yield Event(
+            ALL, "bid", seat, "T14" if before.runners[seat].bid == 0 else "T12", {"bid": move - BID + 1}
+        )
         if before.runners[seat].bid == 0:
             yield Event(1 << seat, "saw", seat, "T16", {"card": KIND_NAMES[before.lot]})
     elif move == PASS:
@@ -57,7 +60,7 @@ def events(before: Tiger, seat: int, move: int, after: Tiger) -> Iterator[Event]
     elif move < DONE:
         return  # hidden as a whole until done (T25)
     elif move == DONE:
-        count = rules.size(before.runners[seat].laid)
+        count = parts.size(before.runners[seat].laid)
         yield Event(ALL, "laid" if count else "laid-none", seat, "T27", {"n": count} if count else {})
         yield from _revealed(before, after)
     elif move < LOT:
@@ -101,7 +104,7 @@ def _rolled(before: Tiger, roll: int, after: Tiger) -> Iterator[Event]:
     if roll == 0:
         yield Event(ALL, "rolled-0", rule="T23")
     else:
-        able = [seat for seat, runner in enumerate(before.runners) if rules.held(runner.stamina, roll)]
+        able = [seat for seat, runner in enumerate(before.runners) if parts.held(runner.stamina, roll)]
         if able:
             yield Event(ALL, "rolled", rule="T24", arguments={"roll": roll, "able": able})
         else:
@@ -119,12 +122,21 @@ def _revealed(before: Tiger, after: Tiger) -> Iterator[Event]:
 
 def _played(before: Tiger, seat: int, kind: int, after: Tiger) -> Iterator[Event]:
     name = KIND_NAMES[kind]
-    moved = [other for other in range(before.seats) if before.runners[other].position != after.runners[other].position]
+    moved = [
+        other
+        for other in range(before.seats)
+        if before.runners[other].position != after.runners[other].position
+    ]
     rule = "T30" if kind <= PLUS_2 else "T32" if kind == SHOT else "T33"
     if moved:
         other = moved[0]
         spaces = after.runners[other].position - before.runners[other].position
-        arguments = {"card": name, "who": other, "n": max(spaces, -spaces), "ahead": after.runners[other].position - after.tiger}
+        arguments = {
+            "card": name,
+            "who": other,
+            "n": max(spaces, -spaces),
+            "ahead": after.runners[other].position - after.tiger,
+        }
         yield Event(ALL, "ran" if other == seat else "hit", seat, rule, arguments)
     elif after.tiger != before.tiger:
         yield Event(ALL, "tiger-slipped", seat, "T43", {"card": name, "n": before.tiger - after.tiger})
@@ -143,12 +155,12 @@ def _no_chase(before: Tiger, after: Tiger) -> Iterator[Event]:
 
 def _new_round(before: Tiger, after: Tiger) -> Iterator[Event]:
     if len(after.piles) > len(before.piles):
-        yield Event(ALL, "shuffled", rule="T39", arguments={"n": rules.size(after.pile)})
+        yield Event(ALL, "shuffled", rule="T39", arguments={"n": parts.size(after.pile)})
 
 
 def _chased(before: Tiger, roll: int, after: Tiger) -> Iterator[Event]:
     spaces = after.tiger - before.tiger
-    doubled = sum(rules.held(runner.laid, TWICE) for runner in before.runners)
+    doubled = sum(parts.held(runner.laid, TWICE) for runner in before.runners)
     if doubled:
         yield Event(ALL, "chase-doubled", rule="T35", arguments={"roll": roll, "n": spaces})
     else:

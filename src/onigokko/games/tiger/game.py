@@ -11,7 +11,7 @@ import msgspec
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Event, Game, Option, Refusal, Setup
 from onigokko.core.position import Policy, Position
-from onigokko.games.tiger import events, refusals, rules, view
+from onigokko.games.tiger import events, parts, refusals, rules, view
 from onigokko.games.tiger.moves import KIND_NAMES, MOST_MONEY, MOVES
 from onigokko.games.tiger.policy import QuickTiger
 
@@ -62,14 +62,16 @@ class TigerGame(Game):
     def sums(self, position: Position) -> dict[str, int]:
         assert isinstance(position, rules.Tiger)
         runners = position.runners
-        shopping = sum(rules.size(runner.hand >> 4) + rules.size(runner.laid >> 4) for runner in runners)
-        lot = 0 if position.lot == rules.NONE else 1
+        shopping = sum(parts.size(runner.hand >> 4) + parts.size(runner.laid >> 4) for runner in runners)
+        lot = 0 if position.lot == parts.NONE else 1
         return {
             "dollars": sum(runner.money + runner.paid for runner in runners),
-            "shopping cards": rules.size(position.pile) + rules.size(position.discards) + lot + shopping,
+            "shopping cards": parts.size(position.pile) + parts.size(position.discards) + lot + shopping,
             "escape cards": sum((runner.hand & 15) + (runner.laid & 15) for runner in runners),
             "stamina cards": sum(
-                rules.size(runner.stamina + runner.spent) if runner.colour != rules.NONE else rules.size(position.colour_stamina)
+                parts.size(runner.stamina + runner.spent)
+                if runner.colour != parts.NONE
+                else parts.size(position.colour_stamina)
                 for runner in runners
             ),
         }
@@ -98,7 +100,11 @@ def _parts(data: Mapping[str, Any]) -> tuple[int, int, int]:
     cards = _bag(data.get("cards"), "cards", {name: kind for kind, name in enumerate(KIND_NAMES) if kind})
     if not cards:
         raise BadSetup("the data have no shopping card; an auction needs at least one")
-    return cards, _bag(data.get("stamina"), "stamina", {str(number): number for number in range(1, 10)}), money
+    return (
+        cards,
+        _bag(data.get("stamina"), "stamina", {str(number): number for number in range(1, 10)}),
+        money,
+    )
 
 
 def _bag(counts: Any, what: str, places: Mapping[str, int]) -> int:

@@ -28,22 +28,16 @@ from onigokko.games.tiger.moves import (
     SPEND,
     TWICE,
 )
+from onigokko.games.tiger.parts import NONE, Runner, held, highest_kind, must_lay, size
 from onigokko.games.tiger.rules import (
     BIDDING,
     LAYING,
     NEW_LOT,
-    NONE,
-    PLAYING,
     REGAINING,
     SEALING,
     SPENDING,
     STARTING,
-    Runner,
     Tiger,
-    held,
-    highest_kind,
-    must_lay,
-    size,
 )
 
 LEAST_SEALED: Final = 3  # dollars for a start: a place in front saves about one card

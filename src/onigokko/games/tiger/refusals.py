@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from onigokko.core.game import Refusal
-from onigokko.games.tiger import rules
-from onigokko.games.tiger.moves import BID, DONE, LAY, LOT, MOVES, PASS, PLAY, REGAIN, SPEND, START
-from onigokko.games.tiger.rules import Runner, Tiger
+from onigokko.games.tiger import parts, rules
+from onigokko.games.tiger.moves import BID, DONE, LAY, LOT, MOVES, PASS, REGAIN, SPEND, START
+from onigokko.games.tiger.parts import Runner
+from onigokko.games.tiger.rules import Tiger
 
 
 def refusal(position: Tiger, seat: int, move: int) -> Refusal:
@@ -33,7 +34,7 @@ def refusal(position: Tiger, seat: int, move: int) -> Refusal:
             return _lay(runner, move - LAY)
     elif move == DONE:
         if position.step == rules.LAYING:
-            return Refusal("must-lay", "T28", {"n": rules.size(runner.hand >> 4)})
+            return Refusal("must-lay", "T28", {"n": parts.size(runner.hand >> 4)})
     elif move < LOT:
         if position.step == rules.PLAYING:
             return Refusal("nothing-to-play", "T29", {"card": MOVES.argument(move)})
@@ -51,7 +52,7 @@ def _bid(position: Tiger, runner: Runner, amount: int) -> Refusal:
 
 
 def _lay(runner: Runner, kind: int) -> Refusal:
-    if rules.held(runner.hand, kind):
+    if parts.held(runner.hand, kind):
         return Refusal("lay-order", "T26")
     return Refusal("not-in-hand", "T25", {"card": MOVES.argument(LAY + kind)})
 

@@ -1,7 +1,6 @@
 """The rules of tiger (compiled). Read it beside `docs/rules/tiger.en.md`: the numbers are the same.
 
-A hand, the pile and the stamina cards are *bags*: how many of each kind, four bits a kind in one number. Positions
-are spaces ahead of where the tiger started (T1). Histories (`sales`, `lays`, `piles`) are never changed in place, so
+A hand, the pile and the stamina cards are bags (`parts.py`). Positions are spaces ahead of where the tiger started (T1). Histories (`sales`, `lays`, `piles`) are never changed in place, so
 that copies share them.
 """
 
@@ -9,7 +8,7 @@ import struct
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import SEED, bit, i64, mix, mypyc_attr
+from onigokko.core.native import SEED, i64, mix, mypyc_attr
 from onigokko.core.position import NATURE, Position
 from onigokko.games.tiger.moves import (
     BANANA,
@@ -18,7 +17,6 @@ from onigokko.games.tiger.moves import (
     D10,
     DONE,
     DUCK,
-    ESCAPE,
     KINDS,
     LAY,
     LOT,
@@ -26,7 +24,6 @@ from onigokko.games.tiger.moves import (
     NO_CHASE,
     PASS,
     PLAY,
-    PLUS_1,
     PLUS_2,
     REGAIN,
     REGAIN_NONE,
@@ -35,6 +32,20 @@ from onigokko.games.tiger.moves import (
     SPEND,
     START,
     TWICE,
+)
+from onigokko.games.tiger.parts import (
+    NONE,
+    PLAYED_ONE_BY_ONE,
+    RUNNER_NUMBERS,
+    Lay,
+    Runner,
+    Sale,
+    held,
+    highest_kind,
+    must_lay,
+    one,
+    size,
+    unpack_runner,
 )
 
 # Steps of the game. A view shows them as fewer phases.
@@ -51,128 +62,14 @@ PLAYING: Final = 9
 CHASING: Final = 10  # nature
 OVER: Final = 11
 
-NONE: Final = -1
-
-PLAYED_ONE_BY_ONE: Final = 0x0FF0_0FFF  # the places of 1, +1, +2, shot, banana in a bag (T29)
-
-
-def held(bag: i64, kind: i64) -> i64:
-    """How many of a kind are in a bag."""
-    return (bag >> (4 * kind)) & 15
-
-
-def one(kind: i64) -> i64:
-    """A bag of one card: bags are added and taken away as numbers."""
-    return bit(4 * kind)
-
-
-def size(bag: i64) -> i64:
-    """How many cards are in a bag."""
-    count: i64 = 0
-    while bag:
-        count += bag & 15
-        bag >>= 4
-    return count
-
-
-class Runner:
-    """One seat's piece, purse and cards."""
-
-    def __init__(self, money: i64) -> None:
-        self.position: i64 = 0  # spaces ahead of the tiger's start (T1)
-        self.colour: i64 = NONE  # number of the start space; NONE before placement
-        self.money = money  # dollars, earnest money included (T12)
-        self.paid: i64 = 0
-        self.sealed: i64 = NONE  # a sealed choice: an amount (T5), or a number from 0 for none (T23)
-        self.standing: i64 = 0  # how many seats choose their start before this one (T6)
-        self.tie_roll: i64 = NONE  # T7
-        self.stamina: i64 = 0  # bag, by number
-        self.spent: i64 = 0  # bag, by number
-        self.hand: i64 = 1  # bag, by kind; the escape card (T4)
-        self.earnest: i64 = 0  # the first bid of this auction (T14)
-        self.bid: i64 = 0  # the last
-        self.passed = False
-        self.may_run = False  # T24
-        self.has_laid = False  # has said done this round
-        self.laid: i64 = 0  # bag
-        self.revealed = False  # T29
-        self.to_play: i64 = 0  # bag
-
-    def copy(self) -> "Runner":
-        """An equal runner of its own."""
-        twin = Runner(self.money)
-        twin.position = self.position
-        twin.colour = self.colour
-        twin.paid = self.paid
-        twin.sealed = self.sealed
-        twin.standing = self.standing
-        twin.tie_roll = self.tie_roll
-        twin.stamina = self.stamina
-        twin.spent = self.spent
-        twin.hand = self.hand
-        twin.earnest = self.earnest
-        twin.bid = self.bid
-        twin.passed = self.passed
-        twin.may_run = self.may_run
-        twin.has_laid = self.has_laid
-        twin.laid = self.laid
-        twin.revealed = self.revealed
-        twin.to_play = self.to_play
-        return twin
-
-    def numbers(self) -> list[int]:
-        """All of it, in the order that `unpack` reads."""
-        return [
-            self.money,
-            self.position,
-            self.colour,
-            self.paid,
-            self.sealed,
-            self.standing,
-            self.tie_roll,
-            self.stamina,
-            self.spent,
-            self.hand,
-            self.earnest,
-            self.bid,
-            int(self.passed),
-            int(self.may_run),
-            int(self.has_laid),
-            self.laid,
-            int(self.revealed),
-            self.to_play,
-        ]
-
-
-RUNNER_NUMBERS: Final = 18
-
-
-class Sale:
-    """A card that was sold; it never changes."""
-
-    def __init__(self, round_: i64, seat: i64, price: i64, card: i64, seen_by: i64, pile: i64) -> None:
-        self.round = round_
-        self.seat = seat
-        self.price = price
-        self.card = card
-        self.seen_by = seen_by  # bit set of the seats that bid in that auction (T16)
-        self.pile = pile  # which of `piles` it came from
-
-
-class Lay:
-    """What a seat laid in a round, once everybody knows it; it never changes."""
-
-    def __init__(self, round_: i64, seat: i64, bag: i64) -> None:
-        self.round = round_
-        self.seat = seat
-        self.bag = bag
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tiger(Position):
     """A position of tiger."""
 
-    def __init__(self, seats: i64, money: i64, pile: i64, stamina: i64, track: i64, screened: bool, tiger_slips: bool) -> None:
+    def __init__(
+        self, seats: i64, money: i64, pile: i64, stamina: i64, track: i64, screened: bool, tiger_slips: bool
+    ) -> None:
         super().__init__(seats)
         self.start_money = money
         self.colour_stamina = stamina  # the bag of a colour
@@ -844,7 +741,9 @@ class Tiger(Position):
         key = mix(key, runner.stamina)
         key = mix(key, runner.spent)
         key = mix(key, runner.earnest * 256 + runner.bid)
-        flags: i64 = (1 if runner.passed else 0) + (2 if runner.may_run else 0) + (4 if runner.has_laid else 0)
+        flags: i64 = (
+            (1 if runner.passed else 0) + (2 if runner.may_run else 0) + (4 if runner.has_laid else 0)
+        )
         key = mix(key, flags)
         key = mix(key, runner.to_play)
         if seat == other:
@@ -875,20 +774,6 @@ class Tiger(Position):
 BEYOND: Final = 1 << 40  # above every position
 
 
-def highest_kind(bag: i64) -> i64:
-    """The highest kind in a bag, NONE in an empty one."""
-    kind: i64 = NONE
-    while bag:
-        kind += 1
-        bag >>= 4
-    return kind
-
-
-def must_lay(hand: i64, laid: i64) -> bool:
-    """Whether a seat that holds three shopping cards or more has laid none of them yet (T28)."""
-    return (laid >> 4) == 0 and size(hand >> 4) >= 3
-
-
 def _range(first: i64, last: i64) -> list[int]:
     found: list[int] = []
     move: i64 = first
@@ -915,22 +800,19 @@ def unpack(packed: bytes) -> Tiger:
     numbers = list(struct.unpack("<" + str(len(packed) // 8) + "q", packed))
     head, rest = numbers[:19], numbers[19:]
     found = Tiger(head[0], head[1], head[2], head[3], head[4], bool(head[5]), bool(head[6]))
-    found.step, found.round, found.tiger, found.asked, found.d10 = head[7], head[8], head[9], head[10], head[11]
+    found.step, found.round, found.tiger, found.asked, found.d10 = (
+        head[7],
+        head[8],
+        head[9],
+        head[10],
+        head[11],
+    )
     found.discards, found.lot, found.highest, found.caught = head[12], head[13], head[14], head[15]
     for runner in found.runners:
-        _unpack_runner(runner, rest[:RUNNER_NUMBERS])
+        unpack_runner(runner, rest[:RUNNER_NUMBERS])
         rest = rest[RUNNER_NUMBERS:]
     found.sales = [Sale(*rest[6 * index : 6 * index + 6]) for index in range(head[16])]
     rest = rest[6 * head[16] :]
     found.lays = [Lay(*rest[3 * index : 3 * index + 3]) for index in range(head[17])]
     found.piles = rest[3 * head[17] :]
     return found
-
-
-def _unpack_runner(runner: Runner, numbers: list[int]) -> None:
-    runner.money, runner.position, runner.colour, runner.paid = numbers[0], numbers[1], numbers[2], numbers[3]
-    runner.sealed, runner.standing, runner.tie_roll = numbers[4], numbers[5], numbers[6]
-    runner.stamina, runner.spent, runner.hand = numbers[7], numbers[8], numbers[9]
-    runner.earnest, runner.bid, runner.passed = numbers[10], numbers[11], bool(numbers[12])
-    runner.may_run, runner.has_laid, runner.laid = bool(numbers[13]), bool(numbers[14]), numbers[15]
-    runner.revealed, runner.to_play = bool(numbers[16]), numbers[17]

@@ -6,9 +6,10 @@ import msgspec
 
 from onigokko.core.native import i64
 from onigokko.core.position import TRUTH
-from onigokko.games.tiger import rules
+from onigokko.games.tiger import parts, rules
 from onigokko.games.tiger.moves import KIND_NAMES
-from onigokko.games.tiger.rules import NONE, Runner, Tiger
+from onigokko.games.tiger.parts import NONE, Runner
+from onigokko.games.tiger.rules import Tiger
 
 PHASES = {
     rules.SEALING: "seal",
@@ -93,10 +94,15 @@ def view(position: Tiger, viewer: int) -> TigerView:
         lot=_lot(position, viewer),
         lot_on_offer=position.lot != NONE,
         sales=[
-            SaleView(sale.round, sale.seat, sale.price, KIND_NAMES[sale.card] if _saw(sale.seen_by, viewer) else None)
+            SaleView(
+                sale.round,
+                sale.seat,
+                sale.price,
+                KIND_NAMES[sale.card] if _saw(sale.seen_by, viewer) else None,
+            )
             for sale in position.sales
         ],
-        pile_size=rules.size(position.pile),
+        pile_size=parts.size(position.pile),
         discards=cards(position.discards),
         order=position.order(),
         start_order=_start_order(position),
@@ -106,12 +112,12 @@ def view(position: Tiger, viewer: int) -> TigerView:
 
 def cards(bag: i64) -> list[str]:
     """The kinds in a bag, in the order of T26."""
-    return [name for kind, name in enumerate(KIND_NAMES) for _ in range(rules.held(bag, kind))]
+    return [name for kind, name in enumerate(KIND_NAMES) for _ in range(parts.held(bag, kind))]
 
 
 def numbers(bag: i64) -> list[int]:
     """The numbers in a bag of stamina cards, rising."""
-    return [number for number in range(1, 10) for _ in range(rules.held(bag, number))]
+    return [number for number in range(1, 10) for _ in range(parts.held(bag, number))]
 
 
 def _or_none(number: int) -> int | None:
@@ -156,13 +162,13 @@ def _runner(position: Tiger, seat: int, viewer: int) -> RunnerView:
         paid=runner.paid,
         stamina=numbers(runner.stamina),
         spent=numbers(runner.spent),
-        hand_size=rules.size(runner.hand) + (0 if own or runner.has_laid else rules.size(runner.laid)),
+        hand_size=parts.size(runner.hand) + (0 if own or runner.has_laid else parts.size(runner.laid)),
         hand=cards(runner.hand) if own or over else None,
         earnest=runner.earnest,
         bid=runner.bid,
         passed=runner.passed,
         owes_stamina=position.step == rules.SPENDING and seat == position.asked,
-        laid_size=rules.size(runner.laid) if own or not _is_laying(position, seat) else None,
+        laid_size=parts.size(runner.laid) if own or not _is_laying(position, seat) else None,
         laid=_laid(position, seat, runner, own or over),
         to_play=cards(runner.to_play),
         may_run=runner.may_run,

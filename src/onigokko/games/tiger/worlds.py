@@ -15,17 +15,8 @@ from typing import Final
 from onigokko.core.chance import Dice
 from onigokko.core.native import i64
 from onigokko.games.tiger.moves import ESCAPE, KINDS, REGAIN, REGAIN_NONE
-from onigokko.games.tiger.rules import (
-    NONE,
-    REGAINING,
-    SEALING,
-    Sale,
-    Tiger,
-    held,
-    must_lay,
-    one,
-    size,
-)
+from onigokko.games.tiger.parts import NONE, Sale, held, must_lay, one, size
+from onigokko.games.tiger.rules import REGAINING, SEALING, Tiger
 
 SWEEPS: Final = 12  # swaps tried for each hidden sale, when there is evidence to weigh
 
@@ -49,7 +40,9 @@ class Worlds:
         self.viewer = viewer
         self.slots: list[Slot] = []  # hidden sales first, then the lot and the pile
         self.sold: i64 = 0  # how many of the slots are sales
-        self.bags: list[int] = list(position.piles)  # what each pile began with, less the cards the viewer knows of
+        self.bags: list[int] = list(
+            position.piles
+        )  # what each pile began with, less the cards the viewer knows of
         self._find_slots()
 
     def _find_slots(self) -> None:

@@ -1,0 +1,147 @@
+"""The parts of tiger (compiled): bags of cards, a seat's runner and purse, sales, and what was laid.
+
+A *bag* says how many of each kind there are, four bits a kind in one number.
+"""
+
+from typing import Final
+
+from onigokko.core.native import bit, i64
+
+NONE: Final = -1
+
+PLAYED_ONE_BY_ONE: Final = 0x0FF0_0FFF  # the places of 1, +1, +2, shot, banana in a bag (T29)
+
+
+def held(bag: i64, kind: i64) -> i64:
+    """How many of a kind are in a bag."""
+    return (bag >> (4 * kind)) & 15
+
+
+def one(kind: i64) -> i64:
+    """A bag of one card: bags are added and taken away as numbers."""
+    return bit(4 * kind)
+
+
+def size(bag: i64) -> i64:
+    """How many cards are in a bag."""
+    count: i64 = 0
+    while bag:
+        count += bag & 15
+        bag >>= 4
+    return count
+
+
+class Runner:
+    """One seat's piece, purse and cards."""
+
+    def __init__(self, money: i64) -> None:
+        self.position: i64 = 0  # spaces ahead of the tiger's start (T1)
+        self.colour: i64 = NONE  # number of the start space; NONE before placement
+        self.money = money  # dollars, earnest money included (T12)
+        self.paid: i64 = 0
+        self.sealed: i64 = NONE  # a sealed choice: an amount (T5), or a number from 0 for none (T23)
+        self.standing: i64 = 0  # how many seats choose their start before this one (T6)
+        self.tie_roll: i64 = NONE  # T7
+        self.stamina: i64 = 0  # bag, by number
+        self.spent: i64 = 0  # bag, by number
+        self.hand: i64 = 1  # bag, by kind; the escape card (T4)
+        self.earnest: i64 = 0  # the first bid of this auction (T14)
+        self.bid: i64 = 0  # the last
+        self.passed = False
+        self.may_run = False  # T24
+        self.has_laid = False  # has said done this round
+        self.laid: i64 = 0  # bag
+        self.revealed = False  # T29
+        self.to_play: i64 = 0  # bag
+
+    def copy(self) -> "Runner":
+        """An equal runner of its own."""
+        twin = Runner(self.money)
+        twin.position = self.position
+        twin.colour = self.colour
+        twin.paid = self.paid
+        twin.sealed = self.sealed
+        twin.standing = self.standing
+        twin.tie_roll = self.tie_roll
+        twin.stamina = self.stamina
+        twin.spent = self.spent
+        twin.hand = self.hand
+        twin.earnest = self.earnest
+        twin.bid = self.bid
+        twin.passed = self.passed
+        twin.may_run = self.may_run
+        twin.has_laid = self.has_laid
+        twin.laid = self.laid
+        twin.revealed = self.revealed
+        twin.to_play = self.to_play
+        return twin
+
+    def numbers(self) -> list[int]:
+        """All of it, in the order that `unpack` reads."""
+        return [
+            self.money,
+            self.position,
+            self.colour,
+            self.paid,
+            self.sealed,
+            self.standing,
+            self.tie_roll,
+            self.stamina,
+            self.spent,
+            self.hand,
+            self.earnest,
+            self.bid,
+            int(self.passed),
+            int(self.may_run),
+            int(self.has_laid),
+            self.laid,
+            int(self.revealed),
+            self.to_play,
+        ]
+
+
+RUNNER_NUMBERS: Final = 18
+
+
+class Sale:
+    """A card that was sold; it never changes."""
+
+    def __init__(self, round_: i64, seat: i64, price: i64, card: i64, seen_by: i64, pile: i64) -> None:
+        self.round = round_
+        self.seat = seat
+        self.price = price
+        self.card = card
+        self.seen_by = seen_by  # bit set of the seats that bid in that auction (T16)
+        self.pile = pile  # which of `piles` it came from
+
+
+class Lay:
+    """What a seat laid in a round, once everybody knows it; it never changes."""
+
+    def __init__(self, round_: i64, seat: i64, bag: i64) -> None:
+        self.round = round_
+        self.seat = seat
+        self.bag = bag
+
+
+def highest_kind(bag: i64) -> i64:
+    """The highest kind in a bag, NONE in an empty one."""
+    kind: i64 = NONE
+    while bag:
+        kind += 1
+        bag >>= 4
+    return kind
+
+
+def must_lay(hand: i64, laid: i64) -> bool:
+    """Whether a seat that holds three shopping cards or more has laid none of them yet (T28)."""
+    return (laid >> 4) == 0 and size(hand >> 4) >= 3
+
+
+def unpack_runner(runner: Runner, numbers: list[int]) -> None:
+    runner.money, runner.position, runner.colour, runner.paid = numbers[0], numbers[1], numbers[2], numbers[3]
+    runner.sealed, runner.standing, runner.tie_roll = numbers[4], numbers[5], numbers[6]
+    runner.stamina, runner.spent, runner.hand = numbers[7], numbers[8], numbers[9]
+    runner.earnest, runner.bid, runner.passed = numbers[10], numbers[11], bool(numbers[12])
+    runner.may_run, runner.has_laid, runner.laid = bool(numbers[13]), bool(numbers[14]), numbers[15]
+    runner.revealed, runner.to_play = bool(numbers[16]), numbers[17]
