@@ -94,10 +94,8 @@ def _hidden(seen: Any, truth: Any, path: str) -> Iterator[tuple[str, Any]]:
     elif isinstance(seen, list) and isinstance(truth, list) and len(seen) == len(truth):
         if None in seen and any(isinstance(value, (str, int)) for value in truth):
             known = Counter(value for value in seen if value is not None)
-            yield (
-                path,
-                sorted((Counter(truth) - known).elements()),
-            )  # a list that is known in part, in no order
+            hidden = (Counter(truth) - known).elements()  # a list that is known in part, in no order
+            yield path, sorted(hidden, key=canonical)
             return
         for index, (one, other) in enumerate(zip(seen, truth, strict=True)):
             yield from _hidden(one, other, f"{path}.{index}")
