@@ -31,7 +31,9 @@ export function Plate(props: SeatProps<TigerView>) {
   if (ahead === null) return null;
   return (
     <>
-      <PawSign />
+      <span class={`t-plate-paw of-${props.seats.length}`}>
+        <PawSign />
+      </span>
       <span class="unseen">{props.t("board.ahead", { n: ahead })}</span>
       <span aria-hidden="true">{String(ahead).replace("-", "−")}</span>
     </>

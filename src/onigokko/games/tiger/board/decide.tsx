@@ -229,7 +229,7 @@ function Stacks(given: { props: Props; legend: string; counts: readonly number[]
 }
 
 function Lay(props: Props) {
-  const { moves, held } = props.question!;
+  const { moves } = props.question!;
   const mine = me(props)!;
   const hand = mine.hand ?? [];
   const chosen = draft(props).lay;
@@ -249,6 +249,11 @@ function Lay(props: Props) {
     <div class="t-controls">
       <fieldset class="t-hand-choice" disabled={props.busy}>
         <legend>{props.t("board.lay.label")}</legend>
+        {must && (
+          <p class="t-why">
+            {props.t("board.lay.must", { n: shopping })} <RuleLink rule="T28" open={props.openRule} />
+          </p>
+        )}
         {hand.map((kind, place) => {
           const can = moves.has(`lay ${kind}`);
           return (
@@ -274,14 +279,10 @@ function Lay(props: Props) {
       </fieldset>
       <div class="t-go">
         <Choice main disabled={!ready} onClick={lay} result={props.t("board.lay.hidden")}>
-          {cards.length ? props.t("board.lay.do", { n: cards.length }) : props.t("board.lay.none")}
+          {cards.length
+            ? props.t("board.lay.do", { n: cards.length })
+            : props.t(must ? "board.lay.choose" : "board.lay.none")}
         </Choice>
-        {must && (
-          <p class="t-why">
-            {props.t("board.lay.must", { n: shopping + held.filter((move) => move !== "lay 1").length })}{" "}
-            <RuleLink rule="T28" open={props.openRule} />
-          </p>
-        )}
       </div>
     </div>
   );

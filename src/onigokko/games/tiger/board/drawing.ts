@@ -12,7 +12,15 @@ export interface Drawing {
   readonly runner: number;
   readonly tiger: number;
   readonly road: number;
-  readonly pill: { readonly height: number; readonly digit: number; readonly pad: number; readonly in: number; readonly below: number };
+  /** Pills stand beneath the runners, at the foot of the drawing nearer to them, at its sides inwards. */
+  readonly pill: {
+    readonly height: number;
+    readonly digit: number;
+    readonly pad: number;
+    readonly in: number;
+    readonly below: number;
+    readonly under: number;
+  };
   /** Height of the word over one's own runner. */
   readonly you: number;
   readonly heli: { readonly x: number; readonly y: number; readonly scale: number };
@@ -32,21 +40,21 @@ export function drawing(name: "wide" | "tall", track: number): Drawing {
   return {
     name,
     width: wide ? 992 : 360,
-    height: wide ? 396 : 268,
+    height: wide ? 402 : 270,
     ring: line,
     close,
     stone: (wide ? 0.97 : 0.52) * close,
     runner: (wide ? 0.92 : 0.56) * pieces,
-    tiger: (wide ? 0.96 : 0.43) * pieces,
+    tiger: (wide ? 0.9 : 0.42) * pieces,
     road: (wide ? 68 : 33) * (0.5 + 0.5 * close),
-    pill: wide ? { height: 22, digit: 9, pad: 20, in: 45, below: 34 } : { height: 17, digit: 8, pad: 10, in: 25, below: 22 },
+    pill: wide ? { height: 22, digit: 9, pad: 20, in: 45, below: 34, under: 32 } : { height: 17, digit: 8, pad: 10, in: 25, below: 22, under: 17 },
     you: wide ? -70 : -71,
-    heli: wide ? { x: 365, y: 157, scale: 0.68 } : { x: 138, y: 102, scale: 0.44 },
-    lot: wide ? { x: 368, y: 176, card: 76 } : { x: 140, y: 113, card: 64 },
-    pile: wide ? { x: 142, y: 158, width: 58, apart: [88, 0] } : { x: 62, y: 110, width: 30, apart: [0, 54] },
-    stage: wide ? { left: 446, top: 150, right: 860, bottom: 296 } : { left: 186, top: 84, right: 312, bottom: 212 },
-    rope: wide ? [[446, 146], [634, 188], [822, 164]] : [[190, 96], [252, 132], [310, 112]],
-    tag: wide ? { width: 44, height: 60, most: 5, next: [58, 70] } : { width: 32, height: 46, most: 2, next: [38, 50] },
+    heli: wide ? { x: 365, y: 148, scale: 0.68 } : { x: 138, y: 102, scale: 0.44 },
+    lot: wide ? { x: 368, y: 167, card: 76 } : { x: 140, y: 113, card: 64 },
+    pile: wide ? { x: 150, y: 148, width: 58, apart: [88, 0] } : { x: 62, y: 110, width: 30, apart: [0, 54] },
+    stage: wide ? { left: 446, top: 140, right: 860, bottom: 286 } : { left: 186, top: 84, right: 312, bottom: 212 },
+    rope: wide ? [[446, 137], [634, 179], [822, 155]] : [[190, 96], [252, 132], [310, 112]],
+    tag: wide ? { width: 44, height: 60, most: 5, next: [58, 68] } : { width: 32, height: 46, most: 2, next: [38, 50] },
   };
 }
 

@@ -2,13 +2,13 @@
 import { useState } from "preact/hooks";
 import { Crest } from "@ui/parts/crest";
 import { CardSvg, Coin, cardName, cardText, coins } from "./cards";
-import { bag, highest, lost, me, order, runner, seatOf, stacks, type Props } from "./table";
+import { bag, highest, lost, me, runner, seatOf, stacks, type Props } from "./table";
 
 export function Mats(props: Props) {
   const { view } = props;
   return (
     <div class={`t-mats seats-${view.runners.length}`}>
-      {order(view).map((seat) => (
+      {view.runners.map((_, n) => (props.viewer < 0 ? n : (props.viewer + n) % view.runners.length)).map((seat) => (
         <Mat key={seat} props={props} seat={seat} />
       ))}
     </div>
@@ -27,12 +27,13 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
     <section class={looks.filter(Boolean).join(" ")} aria-label={who.name}>
       <header>
         <Crest crest={who.crest} size={20} />
-        <h3>
+        <h3 title={who.name}>
           <bdi>{seat === props.viewer ? props.t("board.you") : who.name}</bdi>
         </h3>
         <Backs props={props} count={each.hand_size} />
         <Money props={props} seat={seat} />
       </header>
+      {view.phase !== "over" ? (
       <div class="t-mat-row">
         <ol class="t-mini" aria-label={props.t("board.stamina")}>
           {counts.map((count, index) => (
@@ -48,6 +49,9 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
         </ol>
         <Front props={props} seat={seat} />
       </div>
+      ) : (
+        <End props={props} seat={seat} />
+      )}
     </section>
   );
 }
@@ -57,7 +61,7 @@ function Backs({ props, count }: { props: Props; count: number }) {
   return (
     <span class="t-backs">
       <span class="unseen">{props.t("board.hand.size", { n: count })}</span>
-      {Array.from({ length: Math.min(count, 4) }, (_, n) => (
+      {Array.from({ length: Math.min(count, 3) }, (_, n) => (
         <CardSvg key={n} kind={null} looks="t-back-svg" />
       ))}
       <b aria-hidden="true">{count}</b>
@@ -108,14 +112,6 @@ function Front({ props, seat }: { props: Props; seat: number }) {
       </p>
     );
   }
-  if (view.phase === "over") {
-    return (
-      <p class="t-front">
-        {view.caught === seat ? <span class="bad">✕ {props.t("board.note.caught")}</span> : null}
-        <span>{props.t("board.note.spent", { spent: each.paid })}</span>
-      </p>
-    );
-  }
   if (each.laid_size) {
     const laid = each.laid;
     return (
@@ -137,6 +133,22 @@ function Front({ props, seat }: { props: Props; seat: number }) {
   return null;
 }
 
+/** The end: the hand lies open. */
+function End({ props, seat }: { props: Props; seat: number }) {
+  const hand = bag(runner(props.view, seat).hand ?? []);
+  return (
+    <p class="t-end">
+      {props.view.caught === seat && <b class="bad">✕ {props.t("board.note.caught")}</b>}
+      {hand.map(({ kind, count }) => (
+        <span key={kind}>
+          <CardSvg kind={kind} label={cardName(props, kind)} looks="t-laid-svg" crest={seatOf(props, seat).crest} />
+          {count > 1 && `×${count}`}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** One's own hand and money. A card that is chosen says what it does. */
 export function Things(props: Props) {
   const mine = me(props);
@@ -147,7 +159,7 @@ export function Things(props: Props) {
   const told = open !== null && hand.some((each) => each.kind === open) ? open : null;
   return (
     <div class="t-things">
-      <h2>{props.t("board.hand")}</h2>
+      <h2>{props.t(hand.length ? "board.hand" : "board.hand.empty")}</h2>
       <ul class={`t-hand kinds-${Math.min(hand.length, 6)}`}>
         {hand.map(({ kind, count }) => (
           <li key={kind}>
@@ -157,6 +169,9 @@ export function Things(props: Props) {
               aria-expanded={told === kind}
               aria-label={props.t("board.hand.card", { card: cardName(props, kind), n: count })}
               onClick={() => setOpen(told === kind ? null : kind)}
+              onBlur={() => setOpen(null)}
+              onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(kind)}
+              onPointerLeave={(event) => event.pointerType === "mouse" && setOpen(null)}
             >
               <CardSvg kind={kind} name={hand.length < 5 ? cardName(props, kind) : undefined} crest={crest} />
               {count > 1 && <b class="t-times">×{count}</b>}
@@ -165,14 +180,12 @@ export function Things(props: Props) {
         ))}
       </ul>
       <p class="t-told" aria-live="polite">
-        {told === null ? (
-          <span class="faint">{props.t(hand.length ? "board.hand.hint" : "board.hand.empty")}</span>
-        ) : (
-          <>
+        {told !== null && (
+          <span>
             <b>{cardName(props, told)}</b>
             {props.t("board.colon")}
             {cardText(props, told)}
-          </>
+          </span>
         )}
       </p>
       <div class="t-purse">

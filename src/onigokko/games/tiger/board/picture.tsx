@@ -91,7 +91,8 @@ function standings(props: Props, drawing: Drawing): Standing[] {
     for (let level = 0; level < 5; level++) {
       const far = 1 + level * 0.42;
       const flat = Math.sqrt(Math.max(0, 1 - spot.inX * spot.inX));
-      offset = { x: spot.inX * pill.in * far, y: (pill.below * flat + 4 * (1 - flat)) * far + 3 * scale };
+      const below = spot.inY < 0 ? pill.under : pill.below;
+      offset = { x: spot.inX * pill.in * far, y: (below * flat + 4 * (1 - flat)) * far + 3 * scale };
       const box = {
         left: x + offset.x - width / 2 - 1,
         right: x + offset.x + width / 2 + 1,

@@ -1,7 +1,6 @@
-/** The end: whom the tiger has, and what everybody else has left. */
+/** The end: whom the tiger has, and what everybody has left. */
 import type { SeatProps } from "@ui/board";
-import { Runner, Tiger } from "./pieces";
-import { runner, seatOf, type Props } from "./table";
+import { runner, type Props } from "./table";
 import type { TigerView } from "./view";
 
 export function Result(props: Props) {
@@ -9,28 +8,22 @@ export function Result(props: Props) {
   if (caught === null) return null;
   const last = props.events.findLast((event) => event.message === "caught" || event.message === "caught-by-duck");
   return (
-    <div class="t-result">
-      <svg viewBox="-190 -72 330 144" aria-hidden="true">
-        <Tiger />
-        <g transform="translate(112 26) rotate(-74) scale(.9)">
-          <Runner crest={seatOf(props, caught).crest} mood="caught" />
-        </g>
-      </svg>
-      <p>
-        <b class="bad">✕ {last ? props.say(last) : props.t("board.caught", {}, caught)}</b> {props.t("board.result")}
-      </p>
-    </div>
+    <p>
+      <b class="bad">✕ {last ? props.say(last) : props.t("board.caught", {}, caught)}</b> {props.t("board.result")}
+    </p>
   );
 }
 
 export function ResultOf(props: SeatProps<TigerView>) {
   const each = runner(props.view, props.seat);
   return (
-    <>
-      <b class="t-left-money">${each.money}</b>
+    <span class="t-purse-left">
+      <b>${each.money}</b>
       <small>
-        {props.t("board.note.spent", { spent: each.paid })} · {props.t("board.ahead", { n: each.ahead ?? 0 })}
+        {props.t("board.note.spent", { spent: each.paid })}
+        <br />
+        {props.t("board.lead", { lead: String(each.ahead ?? 0).replace("-", "−") })}
       </small>
-    </>
+    </span>
   );
 }

@@ -15,8 +15,8 @@ function Rope({ drawing }: { drawing: Drawing }) {
       <path class="t-rope" d={`M${ax} ${ay}Q${bx} ${by} ${cx} ${cy}`} />
       {drawing.name === "wide" && (
         <>
-          <path class="t-pole" d={`M${cx} ${cy - 4}V266`} />
-          <path class="t-grass" d={`M${cx - 9} 268q9-6 18 0M${cx - 14} 272q14-5 28 0`} />
+          <path class="t-pole" d={`M${cx} ${cy - 4}V256`} />
+          <path class="t-grass" d={`M${cx - 9} 258q9-6 18 0M${cx - 14} 262q14-5 28 0`} />
         </>
       )}
     </>
@@ -25,7 +25,7 @@ function Rope({ drawing }: { drawing: Drawing }) {
 
 /** Where `count` tags hang, the last at the end of the rope. */
 function knots(drawing: Drawing, count: number): Array<[number, number]> {
-  const [from, to] = drawing.name === "wide" ? [0.12, 0.84] : [0.17, 0.86];
+  const [from, to] = drawing.name === "wide" ? [0.11, 0.88] : [0.17, 0.86];
   const most = drawing.name === "wide" ? 0.172 : 0.345;
   const apart = count > 1 ? Math.min(most, (to - from) / (count - 1)) : 0;
   return Array.from({ length: count }, (_, n) => onRope(drawing, from + apart * n));
@@ -75,7 +75,7 @@ function Seen({ props, drawing }: Parts) {
   const { left, bottom, right } = drawing.stage;
   const wide = drawing.name === "wide";
   const size = wide ? 18 : 15;
-  const line = bottom - (wide ? 11 : 17);
+  const line = bottom - (wide ? 8 : 17);
   const room = wide ? size + 6 : size + 2;
   return (
     <g class="t-seen">
@@ -97,7 +97,7 @@ function Seen({ props, drawing }: Parts) {
       ))}
       {seen.length > 0 && (wide || seen.length < 5) && (
         <text class="t-cap start" x={left + seen.length * room} y={line}>
-          {props.t("board.seen", { n: seen.length })}
+          {props.t(wide ? "board.seen" : "board.seen.short", { n: seen.length })}
         </text>
       )}
       {!wide && seen.length === 0 && (
