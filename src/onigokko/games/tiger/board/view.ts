@@ -1,3 +1,5 @@
+// Made by tools/view_types.py from view.py: change it there.
+
 export interface RunnerView {
   readonly ahead: number | null;
   readonly position: number | null;
@@ -17,12 +19,14 @@ export interface RunnerView {
   readonly to_play: readonly string[];
   readonly may_run: boolean;
 }
+
 export interface SaleView {
   readonly round: number;
   readonly seat: number;
   readonly price: number;
   readonly card: string | null;
 }
+
 export interface TigerView {
   readonly phase: string;
   readonly round: number;

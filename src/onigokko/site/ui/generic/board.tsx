@@ -8,8 +8,9 @@ type Fields = Record<string, unknown>;
 
 export function GenericBoard(props: BoardProps<Fields>) {
   const entries = Object.entries(props.view);
-  const plain = entries.filter(([, value]) => !isFields(value) && !isTable(value));
-  const tables = entries.filter(([, value]) => isFields(value) || isTable(value));
+  const large = (value: unknown) => isFields(value) || isTable(value) || isLists(value);
+  const plain = entries.filter(([, value]) => !large(value));
+  const tables = entries.filter(([, value]) => large(value));
   return (
     <div class="generic-board">
       {tables.map(([key, value]) => (
@@ -17,6 +18,8 @@ export function GenericBoard(props: BoardProps<Fields>) {
           <h3>{label(props, key)}</h3>
           {isFields(value) ? (
             <Facts words={props} fields={value} />
+          ) : isLists(value) ? (
+            <Lists props={props} lists={value} />
           ) : (
             <Rows props={props} rows={value as readonly Fields[]} />
           )}
@@ -27,6 +30,24 @@ export function GenericBoard(props: BoardProps<Fields>) {
         <Facts words={props} fields={Object.fromEntries(plain)} />
       </section>
     </div>
+  );
+}
+
+/** A list of lists, one a line; if there is one for each seat, each line wears its name. */
+function Lists({ props, lists }: { props: BoardProps<Fields>; lists: readonly unknown[] }) {
+  const seats = lists.length === props.seats.length;
+  return (
+    <dl class="facts">
+      {lists.map((list, index) => {
+        const seat = seats ? props.seats[index] : undefined;
+        return (
+          <div key={index}>
+            <dt>{seat ? <Name seat={seat} /> : index}</dt>
+            <dd>{shown(props, list)}</dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 
@@ -147,6 +168,10 @@ function label(words: Words, key: string): string {
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isLists(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.some(Array.isArray) && value.every((each) => each === null || Array.isArray(each));
 }
 
 function isTable(value: unknown): boolean {

@@ -52,7 +52,7 @@ export function Front() {
             ))}
           </ul>
         </section>
-        <Open tables={tables?.open ?? null} />
+        <Open tables={tables && tables.open.filter((table) => !tables.mine.some((mine) => mine.id === table.id))} />
       </main>
     </>
   );

@@ -1,6 +1,8 @@
+import { Fragment } from "preact";
 import { t } from "../app";
 import { GenericDecide } from "../generic/decide";
 import { Crest } from "../parts/crest";
+import { Name } from "../parts/name";
 import { RuleLink } from "../parts/rule";
 import { askOf, phaseOf, type Props } from "./props";
 import type { Store } from "./store";
@@ -16,7 +18,7 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
         <b>{kicker(props, mine)}</b>
         <Latest props={props} />
       </p>
-      <h2 id="decide-title">{mine ? askOf(props, store.board.value ?? null) : waiting(props)}</h2>
+      <h2 id="decide-title">{mine ? askOf(props, store.board.value ?? null) : <Waiting props={props} />}</h2>
       {question && question.held.length > 0 && <Held props={props} />}
       {mine && (
         <div class="controls" key={question.id}>
@@ -46,15 +48,33 @@ function Latest({ props }: { props: Props }) {
   );
 }
 
-function waiting(props: Props): string {
+/** Stands for the names while a sentence is filled, so that crests can be put in. */
+const WHO = "\u0001";
+
+/** Whom we wait for, each with its crest, and for what. */
+function Waiting({ props }: { props: Props }) {
   const others = props.turn.filter((seat) => seat !== props.viewer);
-  if (props.question?.held.length && !others.length) return t("decide.sealed");
-  if (!props.turn.length) return t("decide.chance");
-  const who = others.map((seat) => props.seats[seat]?.name ?? "");
+  if (props.question?.held.length && !others.length) return <>{t("decide.sealed")}</>;
+  if (!props.turn.length) return <>{t("decide.chance")}</>;
   const bots = others.every((seat) => props.seats[seat]?.bot !== null);
   const phase = phaseOf(props);
-  const sentence = t(bots ? "decide.bots" : "decide.wait", { who, n: who.length });
-  return phase ? t("decide.for", { sentence, phase }) : sentence;
+  const sentence = t(bots ? "decide.bots" : "decide.wait", { who: WHO, n: others.length });
+  const [before, after] = (phase ? t("decide.for", { sentence, phase }) : sentence).split(WHO);
+  return (
+    <>
+      {before}
+      {others.map((index, nth) => {
+        const seat = props.seats[index];
+        return (
+          <Fragment key={index}>
+            {nth > 0 && (props.lang === "ja" ? "、" : ", ")}
+            {seat && <Name seat={seat} />}
+          </Fragment>
+        );
+      })}
+      {after}
+    </>
+  );
 }
 
 /** Moves of mine that nobody has learnt of: they can be taken back. */

@@ -38,11 +38,13 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
                   <bdi>{seat.name}</bdi>
                   {seat.you && <span class="you-mark">{t("you")}</span>}
                 </b>
-                <small>{[note, status].filter(Boolean).join(" · ")}</small>
+                <small>
+                  {[note, status].filter(Boolean).join(" · ")}
+                  {now && <Clock since={state.game?.since ?? 0} skew={state.skew} />}
+                </small>
               </span>
               {now && <Thinking />}
               {!now && decided.has(index) && <Tick />}
-              {now && <Clock since={state.game?.since ?? 0} skew={state.skew} />}
               {board?.Plate && (
                 <span class="plate-own">
                   <board.Plate {...seatProps(props, index)} />
