@@ -4,6 +4,7 @@
 //   {"main": {"js": "main-4XY.js", "css": "main-K2P.css", "imports": ["chunk-9QZ.js"]},
 //    "tiger": {"js": "tiger-7AB.js", "css": "tiger-0CD.css", "imports": ["chunk-9QZ.js"]}}
 //
+// Beside them: the picture of each game for the front page, board/cover.svg, as cover-GAME.svg.
 // `main` is the frame, every other name is a game. `css` and `imports` (what to preload) may be null and [].
 //
 //   node tools/bundle.mjs [--outdir DIR] [--dev]
@@ -23,9 +24,12 @@ const ui = "src/onigokko/site/ui";
 const games = "src/onigokko/games";
 
 const entries = { main: `${ui}/main.tsx` };
+const covers = [];
 for (const game of readdirSync(games).sort()) {
   const board = `${games}/${game}/board/Board.tsx`;
   if (existsSync(board)) entries[game] = board;
+  const cover = `${games}/${game}/board/cover.svg`;
+  if (existsSync(cover)) covers.push([cover, `cover-${game}.svg`]);
 }
 
 rmSync(values.outdir, { recursive: true, force: true });
@@ -57,6 +61,7 @@ for (const [path, output] of Object.entries(metafile.outputs)) {
     imports: staticImports(path),
   };
 }
+for (const [from, name] of covers) cpSync(from, join(values.outdir, name));
 if (existsSync(`${ui}/public`)) cpSync(`${ui}/public`, values.outdir, { recursive: true });
 writeFileSync(join(values.outdir, "manifest.json"), JSON.stringify(manifest, null, 2) + "\n");
 

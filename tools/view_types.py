@@ -56,7 +56,7 @@ def _type(schema: Mapping[str, Any]) -> str:
         return f"Readonly<Record<string, {_type(schema.get('additionalProperties') or {})}>>"
     if isinstance(kind, list):
         return " | ".join(PLAIN[each] for each in kind)
-    return PLAIN[kind] if kind in PLAIN else "unknown"
+    return PLAIN.get(str(kind), "unknown")
 
 
 def _array(schema: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Colours can be told apart: every pair that meets is measured, by day and by night, for the frame and every board."""
+"""Colours can be told apart: each pair that meets is measured, by day and by night, in frame and boards."""
 
 from __future__ import annotations
 
