@@ -106,12 +106,11 @@ def _json(
 
 
 async def _body(asked: Asked, kind: type[T], do: str) -> T:
+    plain = messages.plain_object(await asked.body())
     try:
-        return msgspec.json.decode(await asked.body(), type=kind)
+        return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
         raise Refused("malformed", 400, do=do, field=messages.field(error)) from None
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise Refused("not-json", 400) from None
 
 
 # Pages
@@ -158,8 +157,8 @@ async def change_me(request: Asked) -> Answer:
     change = await _body(request, Me, "me")
     if change.lang is not None and change.lang not in LANGUAGES:
         raise Refused("language", 400, lang=short(change.lang))
-    name, lang = await _house(request).rename(person, change.name, change.lang, _language(request))
-    return _json(request, {"name": name, "lang": lang}, person, lang)
+    name, lang = await _house(request).rename(person, change.name, change.lang)
+    return _json(request, {"name": name, "lang": lang or _language(request)}, person, change.lang)
 
 
 # Games
@@ -231,12 +230,12 @@ class NewTable(msgspec.Struct):
     """What a new table is made of."""
 
     game: str
-    seats: int
+    seats: messages.SeatNumber
     options: dict[str, str] = {}
     public: bool = False
     bots: dict[str, str] = {}
     start: bool = False
-    sit: int | None = 0
+    sit: messages.SeatNumber | None = 0
 
 
 @get("/api/tables")

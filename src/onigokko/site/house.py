@@ -138,14 +138,14 @@ class House:
     async def person(self, person: str | None) -> tuple[str, str | None]:
         """A person's name ("" until given) and chosen language."""
         known = await self._asked(self.store.name(person)) if person else None
-        return known or ("", None)
+        return (known[0], known[1] or None) if known else ("", None)
 
-    async def rename(self, person: str, name: str | None, lang: str | None, shown: str) -> tuple[str, str]:
+    async def rename(self, person: str, name: str | None, lang: str | None) -> tuple[str, str | None]:
         """Changes a person's name and language; what is None stays."""
         before = await self.person(person)
         called = before[0] if name is None else texts.clean(name, texts.NAME, "name")
-        language = lang or before[1] or shown
-        await self._asked(self.store.rename(person, called, language, now()))
+        language = lang or before[1]
+        await self._asked(self.store.rename(person, called, language or "", now()))
         for table in list(self.tables.values()):
             if called != before[0] and any(chair.person == person for chair in table.chairs):
                 await table.renamed(person, called)

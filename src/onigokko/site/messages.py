@@ -89,9 +89,9 @@ def read(message: str | bytes) -> AnyAsk:
     ):
         raise Unreadable(None, Refused("too-large", 413))
     try:
-        plain = _loose.decode(message)
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise Unreadable(None, Refused("not-json", 400)) from None
+        plain = plain_object(message)
+    except Refused as refused:
+        raise Unreadable(None, refused) from None
     ref = plain.get("ref")
     ref = ref if isinstance(ref, int) and not isinstance(ref, bool) and abs(ref) < 1 << 53 else None
     do = plain.get("do")
@@ -105,6 +105,14 @@ def read(message: str | bytes) -> AnyAsk:
         return asked
     except msgspec.ValidationError as error:
         raise Unreadable(ref, Refused("malformed", 400, do=str(do), field=field(error))) from None
+
+
+def plain_object(message: str | bytes) -> dict[str, Any]:
+    """The JSON object that a message is; `Refused` if it is none."""
+    try:
+        return _loose.decode(message)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Refused("not-json", 400) from None
 
 
 def field(error: msgspec.ValidationError) -> str:

@@ -111,8 +111,20 @@ def _nothing(number: int, frame: FrameType | None) -> None:
 def listening(host: str, port: int) -> Iterator[socket.socket]:
     """A socket that is bound to the address; `CannotServe` if it cannot be."""
     try:
-        family, _, _, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=1)[0]
-        listener = socket.create_server(address[:2], family=family, backlog=2048)
+        found = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
+        )
+        family, kind, protocol, _, address = found[0]
+        # with its protocol named: asyncio switches Nagle's waiting off only for sockets known to be TCP
+        listener = socket.socket(family, kind, protocol)
+        try:
+            if sys.platform != "win32":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(2048)
+        except BaseException:
+            listener.close()
+            raise
     except OSError as error:
         raise CannotServe(NO_PORT, _no_port(host, port, error)) from None
     except OverflowError:
