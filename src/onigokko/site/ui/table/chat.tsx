@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../app";
 import type { Seat } from "../board";
 import { Crest } from "../parts/crest";
@@ -13,7 +13,7 @@ export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] })
   const [unsent, setUnsent] = useState(false);
   const box = useRef<HTMLOListElement>(null);
   const lines = store.live.state.value?.chat ?? [];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [lines.length, store.sheet.value]);
   const say = async () => {

@@ -1,9 +1,8 @@
-import { Fragment } from "preact";
 import { t } from "../app";
 import { GenericDecide } from "../generic/decide";
 import { Crest } from "../parts/crest";
-import { Name } from "../parts/name";
 import { RuleLink } from "../parts/rule";
+import { Sentence, WHO } from "../parts/sentence";
 import { askOf, phaseOf, type Props } from "./props";
 import type { Store } from "./store";
 
@@ -48,33 +47,16 @@ function Latest({ props }: { props: Props }) {
   );
 }
 
-/** Stands for the names while a sentence is filled, so that crests can be put in. */
-const WHO = "\u0001";
-
 /** Whom we wait for, each with its crest, and for what. */
 function Waiting({ props }: { props: Props }) {
   const others = props.turn.filter((seat) => seat !== props.viewer);
   if (props.question?.held.length && !others.length) return <>{t("decide.sealed")}</>;
   if (!props.turn.length) return <>{t("decide.chance")}</>;
-  const bots = others.every((seat) => props.seats[seat]?.bot !== null);
+  const who = others.flatMap((index) => props.seats[index] ?? []);
+  const bots = who.every((seat) => seat.bot !== null);
   const phase = phaseOf(props);
-  const sentence = t(bots ? "decide.bots" : "decide.wait", { who: WHO, n: others.length });
-  const [before, after] = (phase ? t("decide.for", { sentence, phase }) : sentence).split(WHO);
-  return (
-    <>
-      {before}
-      {others.map((index, nth) => {
-        const seat = props.seats[index];
-        return (
-          <Fragment key={index}>
-            {nth > 0 && (props.lang === "ja" ? "、" : ", ")}
-            {seat && <Name seat={seat} />}
-          </Fragment>
-        );
-      })}
-      {after}
-    </>
-  );
+  const sentence = t(bots ? "decide.bots" : "decide.wait", { who: WHO, n: who.length });
+  return <Sentence text={phase ? t("decide.for", { sentence, phase }) : sentence} who={who} lang={props.lang} />;
 }
 
 /** Moves of mine that nobody has learnt of: they can be taken back. */

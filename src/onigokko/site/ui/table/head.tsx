@@ -20,7 +20,9 @@ export function Head({ store, props }: { store: Store; props: Props }) {
       <h1>{gameTitle.value(table.game)}</h1>
       <p>{headlineOf(props, store.board.value ?? null)}</p>
       <nav aria-label={t("tools")}>
-        <LanguageSwitch />
+        <span class="wide-only">
+          <LanguageSwitch />
+        </span>
         <button
           type="button"
           class="tool wide-only"
@@ -52,6 +54,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
                 </button>
               )}
               <span class="phone-only">
+                <LanguageSwitch />
                 <SoundSwitch />
               </span>
               <ThemeChoice />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../app";
 import { Crest } from "../parts/crest";
 import { RuleLink } from "../parts/rule";
@@ -9,7 +9,7 @@ import type { Store } from "./store";
 export function Log({ store, props }: { store: Store; props: Props }) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [props.events.length, store.sheet.value]);

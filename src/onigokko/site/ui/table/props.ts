@@ -7,9 +7,10 @@ import type { Line, Table, TableSeat } from "../protocol";
 import { sound } from "../sound";
 import type { Store } from "./store";
 
-/** What somebody is called: a name, a bot's with its kind, or the crest's. */
+/** What somebody is called: by name, else by crest; so are bots, of which several may be of one kind. */
 function nameOf(seat: TableSeat, index: number): string {
-  return seat.name.trim() || t(`crest.${index % CRESTS}`);
+  const own = seat.kind === "bot" && seat.name === seat.bot ? "" : seat.name.trim();
+  return own || t(`crest.${index % CRESTS}`);
 }
 
 export function seatsOf(table: Table): Seat[] {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../app";
+import { catalogue, t } from "../app";
 import { Crest } from "../parts/crest";
+import { Sentence, WHO } from "../parts/sentence";
 import { type Props, seatProps } from "./props";
 import type { Store } from "./store";
 
@@ -12,13 +13,16 @@ export function Result({ store, props }: { store: Store; props: Props }) {
   if (!table || !ranking.length) return null;
   const seats = [...props.seats].sort((a, b) => (ranking[a.seat] ?? 0) - (ranking[b.seat] ?? 0));
   const winners = seats.filter((seat) => ranking[seat.seat] === 1);
+  const places = catalogue();
   const sitting = table.seats.some((seat) => seat.you);
   return (
     <section class="decide result" id="decide" tabIndex={-1} aria-labelledby="decide-title">
       <p class="kick">
         <b>{t("over")}</b>
       </p>
-      <h2 id="decide-title">{t("over.winner", { who: winners.map((seat) => seat.name), n: winners.length })}</h2>
+      <h2 id="decide-title">
+        <Sentence text={t("over.winner", { who: WHO, n: winners.length })} who={winners} lang={props.lang} />
+      </h2>
       {board?.Result && <board.Result {...props} />}
       <ol class="podium">
         {seats.map((seat) => {
@@ -32,7 +36,7 @@ export function Result({ store, props }: { store: Store; props: Props }) {
                 </b>
               </span>
               <span class="step-block">
-                <span class="step-place">{t("over.place", { place })}</span>
+                <span class="step-place">{t(places.has(`place.${place}`) ? `place.${place}` : "over.place", { place })}</span>
                 {board?.ResultOf && (
                   <span class="step-own">
                     <board.ResultOf {...seatProps(props, seat.seat)} />
