@@ -40,7 +40,6 @@ function Picture({ kind, crest }: { kind: string; crest: number }) {
             <Runner crest={crest} />
           </g>
           <path class="t-line" d="M12 52h14M10 66h12M13 80h8" />
-          <path class="t-line" d="M76 20a7 7 0 1 0-2-8M74 5v7h7" />
         </>
       );
     case "+1":
@@ -67,7 +66,7 @@ function Picture({ kind, crest }: { kind: string; crest: number }) {
     case "2x":
       return (
         <>
-          <g transform="translate(50 63) scale(.43) rotate(-16)">
+          <g transform="translate(54 66) scale(.31) rotate(-16)">
             <Tiger />
           </g>
           <path class="t-line" d="M13 42h16M22 50h14M60 96h20M68 88h14" />
@@ -141,22 +140,29 @@ const TALL = new Set(["shot", "banana", "duck"]);
  */
 export function Face({ kind, name, crest = 0 }: { kind: string; name?: string | undefined; crest?: number }) {
   const corner = CORNERS[kind];
-  const top = TALL.has(kind) ? 8 : 30;
-  const size = name ? nameSize(name) : 0;
+  const tall = TALL.has(kind);
+  const top = tall ? 8 : name ? 30 : 42;
   return (
     <>
       <rect class="t-card" x="1" y="1" width="98" height="138" rx="8" />
       <rect class={`t-ground ${GROUNDS[kind] ?? "sand"}`} x="8" y={top} width="84" height={(name ? 110 : 132) - top} rx="3" />
-      <g transform={name ? undefined : TALL.has(kind) ? "translate(-3 3) scale(1.06)" : "translate(-4 6) scale(1.08)"}>
+      <g transform={name ? undefined : tall ? "translate(-3 3) scale(1.06)" : "translate(0 15)"}>
         <Picture kind={kind} crest={crest} />
       </g>
+      {kind === "1" && (
+        <path
+          class="t-line"
+          d="M76 20a7 7 0 1 0-2-8M74 5v7h7"
+          transform={name ? undefined : "translate(-16 4) scale(1.2)"}
+        />
+      )}
       {corner && (
-        <text class="t-corner" x="10" y="24">
+        <text class={name ? "t-corner" : "t-corner large"} x="10" y={name ? 24 : 34}>
           {corner}
         </text>
       )}
       {name && (
-        <text class={`t-name size-${size}`} x="50" y="131">
+        <text class={nameFits(name) ? "t-name" : "t-name long"} x="50" y="131">
           {name}
         </text>
       )}
@@ -164,11 +170,9 @@ export function Face({ kind, name, crest = 0 }: { kind: string; name?: string | 
   );
 }
 
-/** Three sizes of type, so that a name fits between the edges. CJK characters are twice as wide. */
-function nameSize(name: string): 1 | 2 | 3 {
-  let width = 0;
-  for (const character of name) width += character > "\u2e80" ? 2 : 1.1;
-  return width <= 8 ? 1 : width <= 9.5 ? 2 : 3;
+/** Whether a name may have the large type between the edges. CJK characters are twice as wide. */
+function nameFits(name: string): boolean {
+  return [...name].reduce((width, character) => width + (character > "\u2e80" ? 2 : 1.1), 0) <= 8;
 }
 
 /** The back that all cards share, in a 100 x 140 box. */

@@ -107,7 +107,7 @@ function Bid(props: Props) {
     if (amount !== null && stamina !== null && !props.busy) void props.answer([`bid ${amount}`, `spend ${stamina}`]);
   };
   return (
-    <div class="t-controls">
+    <div class="t-controls t-bidding">
       {range ? (
         <div class="t-left">
           <Amount props={props} family="bid" label={props.t("board.bid.label")} enter={bid} />
@@ -247,7 +247,7 @@ function Lay(props: Props) {
   };
   return (
     <div class="t-controls">
-      <fieldset class="t-hand-choice" disabled={props.busy}>
+      <fieldset class={hand.length > 4 ? "t-hand-choice many" : "t-hand-choice"} disabled={props.busy}>
         <legend>{props.t("board.lay.label")}</legend>
         {must && (
           <p class="t-why">
@@ -257,7 +257,7 @@ function Lay(props: Props) {
         {hand.map((kind, place) => {
           const can = moves.has(`lay ${kind}`);
           return (
-            <label key={place} class={chosen.includes(place) ? "t-pick on" : "t-pick"}>
+            <label key={place} class={chosen.includes(place) ? "t-pick on" : "t-pick"} title={cardText(props, kind)}>
               <input
                 type="checkbox"
                 checked={chosen.includes(place)}

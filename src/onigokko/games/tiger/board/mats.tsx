@@ -30,7 +30,7 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
         <h3 title={who.name}>
           <bdi>{seat === props.viewer ? props.t("board.you") : who.name}</bdi>
         </h3>
-        <Backs props={props} count={each.hand_size} />
+        {view.phase !== "over" && <Backs props={props} count={each.hand_size} />}
         <Money props={props} seat={seat} />
       </header>
       {view.phase !== "over" ? (
@@ -173,7 +173,7 @@ export function Things(props: Props) {
               onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(kind)}
               onPointerLeave={(event) => event.pointerType === "mouse" && setOpen(null)}
             >
-              <CardSvg kind={kind} name={hand.length < 5 ? cardName(props, kind) : undefined} crest={crest} />
+              <CardSvg kind={kind} name={hand.length < 4 ? cardName(props, kind) : undefined} crest={crest} />
               {count > 1 && <b class="t-times">×{count}</b>}
             </button>
           </li>

@@ -9,8 +9,8 @@ import { Helicopter, LotTag } from "./heli";
 import { Land } from "./land";
 import { Paw, Runner, Tiger, type Mood } from "./pieces";
 import { ringText } from "./say";
-import { Auction, Purses, Run, Three, Waiting, waitingAt } from "./stage";
-import { freshChase, REACH, runner, seatOf, type Props } from "./table";
+import { Auction, Purses, Run, Ten, Three, Waiting, waitingAt } from "./stage";
+import { moment, REACH, runner, seatOf, type Moment, type Props } from "./table";
 
 const WIDE_FROM = 860; // px
 
@@ -30,7 +30,8 @@ export function useDrawing(track: number): [Drawing, { current: HTMLDivElement |
   return [useMemo(() => draw(wide ? "wide" : "tall", track), [wide, track]), box];
 }
 
-const px = (value: number) => `${Math.round(value * 10) / 10}px`;
+const round = (value: number) => Math.round(value * 10) / 10;
+const px = (value: number) => `${round(value)}px`;
 
 /** The tiger with its front paws on its space, turned along the path. */
 function Hunter({ props, drawing, delay }: { props: Props; drawing: Drawing; delay: number }) {
@@ -42,7 +43,7 @@ function Hunter({ props, drawing, delay }: { props: Props; drawing: Drawing; del
     const back = ring.at(at - (150 * scale) / ring.spacing);
     const here = ring.at(at);
     const angle = (Math.atan2(paws.y - back.y, paws.x - back.x) * 180) / Math.PI;
-    return `translate(${px(here.x)}, ${px(here.y)}) rotate(${Math.round(angle * 10) / 10}deg) scale(${scale.toFixed(3)}) translate(-46px, 0px)`;
+    return `translate(${px(here.x)}, ${px(here.y)}) rotate(${round(angle)}deg) scale(${scale.toFixed(3)}) translate(-46px, 0px)`;
   };
   const spot = ring.at(props.view.tiger);
   const place: Place = { space: props.view.tiger, x: spot.x, y: spot.y, dx: 0, dy: 0 };
@@ -78,17 +79,19 @@ function standings(props: Props, drawing: Drawing): Standing[] {
       return { seat, place: { space: null, ...at, dx: 0, dy: 0 }, pill: null, mirrored: false };
     });
   for (const seat of placed) {
-    const position = runner(view, seat).position ?? 0;
+    const caught = seat === view.caught;
+    // Whoever is caught hangs in the tiger's mouth.
+    const position = caught ? view.tiger + (62 * drawing.tiger) / ring.spacing : (runner(view, seat).position ?? 0);
     const spot = ring.at(position);
     // Whoever is whole laps ahead stands on the same stone: beside it, outwards.
     const stone = ((position % view.track) + view.track) % view.track;
     const lane = stones.get(stone) ?? 0;
-    stones.set(stone, lane + 1);
+    if (!caught) stones.set(stone, lane + 1);
     const [dx, dy] = [-spot.inX * lane * 34 * scale, -spot.inY * lane * 34 * scale];
     const [x, y] = [spot.x + dx, spot.y + dy - 3 * scale];
     const width = pill.pad / 2 + Math.max(1.6, String(runner(view, seat).ahead).length) * pill.digit;
     let offset = { x: 0, y: 0 };
-    for (let level = 0; level < 5; level++) {
+    for (let level = 0; level < 5 && !caught; level++) {
       const far = 1 + level * 0.42;
       const flat = Math.sqrt(Math.max(0, 1 - spot.inX * spot.inX));
       const below = spot.inY < 0 ? pill.under : pill.below;
@@ -108,7 +111,7 @@ function standings(props: Props, drawing: Drawing): Standing[] {
     out.push({
       seat,
       place: { space: position, x, y, dx, dy: dy - 3 * scale },
-      pill: { ...offset, width },
+      pill: caught ? null : { ...offset, width },
       mirrored: Math.cos((spot.angle * Math.PI) / 180) < -0.05,
     });
   }
@@ -202,7 +205,7 @@ function Starts({ props, drawing }: { props: Props; drawing: Drawing }) {
           <g
             key={ahead}
             class={can ? "t-start t-act" : "t-start"}
-            transform={`translate(${px(spot.x).slice(0, -2)} ${px(spot.y).slice(0, -2)})`}
+            transform={`translate(${round(spot.x)} ${round(spot.y)})`}
             {...(can
               ? {
                   role: "button",
@@ -232,24 +235,68 @@ function Preview({ props, drawing }: { props: Props; drawing: Drawing }) {
   if (!look || !props.question?.moves.has(`play ${look}`)) return null;
   const what = effect(props.view, props.viewer, look, props.options["banana"] !== "runners");
   if (!what) return null;
-  const [from, to] = [drawing.ring.at(what.from), drawing.ring.at(what.to)];
+  const to = drawing.ring.at(what.to);
+  const way = Array.from({ length: 13 }, (_, n) => drawing.ring.at(what.from + ((what.to - what.from) * n) / 12));
   const size = drawing.stone;
   return (
     <g class="t-preview" aria-hidden="true">
-      <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+      <path d={`M${way.map((spot) => `${round(spot.x)} ${round(spot.y)}`).join("L")}`} />
       <ellipse cx={to.x} cy={to.y} rx={33 * size} ry={25 * size} />
     </g>
+  );
+}
+
+/** What has just happened, for a moment: the lot on its way to its buyer, the dice beside the tiger. */
+function News(given: { props: Props; drawing: Drawing; news: Moment; people: readonly Standing[] }) {
+  const { props, drawing, news, people } = given;
+  const wide = drawing.name === "wide";
+  const spot = drawing.ring.at(props.view.tiger);
+  const buyer = people.find((each) => each.seat === news.buyer);
+  const { lot } = drawing;
+  const width = lot.card * 0.8;
+  const dice = [news.ten, news.three?.roll ?? null];
+  const apart = dice.every((die) => die !== null) ? 36 : 0;
+  return (
+    <>
+      {buyer && (
+        <g
+          class="t-flight"
+          style={{ "--x": px(buyer.place.x - lot.x), "--y": px(buyer.place.y - 30 * drawing.runner - lot.y - lot.card * 0.7) }}
+        >
+          <CardAt kind={news.card} x={lot.x - width / 2} y={lot.y + 16} width={width} />
+        </g>
+      )}
+      <g
+        class="t-moment"
+        transform={`translate(${spot.x + spot.inX * (wide ? 100 : 48)} ${spot.y + spot.inY * (wide ? 84 : 46)}) scale(${wide ? 0.85 : 0.55})`}
+      >
+        {news.ten !== null && (
+          <g transform={`translate(${-apart} 0)`}>
+            <Ten face={String(news.ten)} />
+          </g>
+        )}
+        {news.three && (
+          <g transform={`translate(${apart} 0)`}>
+            <Three face={String(news.three.roll)} />
+            {news.three.spaces !== news.three.roll && (
+              <text class="t-die-sum" y="46">
+                +{news.three.spaces}
+              </text>
+            )}
+          </g>
+        )}
+      </g>
+    </>
   );
 }
 
 export function Picture({ props, drawing, open, panel }: { props: Props; drawing: Drawing; open: () => void; panel: boolean }) {
   const { view } = props;
   const { ring, pile } = drawing;
-  const chase = freshChase(props);
-  const shown = useRef<{ chase: typeof chase; at: number }>({ chase: null, at: -1 });
-  if (chase && chase.at !== shown.current.at) shown.current = { chase, at: chase.at };
-  if (view.phase !== "auction" && view.phase !== "over" && view.phase !== "chase") shown.current = { chase: null, at: -1 };
-  const leapt = shown.current.chase;
+  const news = moment(props);
+  const shown = useRef<Moment | null>(null);
+  if (news && news.at !== shown.current?.at) shown.current = news;
+  const leapt = shown.current;
 
   const people = standings(props, drawing);
   const positions = people.map((each) => `${each.seat}:${each.place.space}`).sort().join(" ");
@@ -261,7 +308,6 @@ export function Picture({ props, drawing, open, panel }: { props: Props; drawing
     before.current = { positions, tiger: view.tiger };
   });
 
-  const spot = ring.at(view.tiger);
   const cards = [view.pile_size, view.discards.length] as const;
   const label = props.t("board.cards.open", { pile: cards[0], discards: cards[1] });
   const lastOut = view.discards.at(-1) ?? null;
@@ -369,20 +415,7 @@ export function Picture({ props, drawing, open, panel }: { props: Props; drawing
         {people.map((standing) => (
           <Fugitive key={standing.seat} props={props} drawing={drawing} standing={standing} delay={0} />
         ))}
-        {leapt && (
-          <g
-            key={leapt.at}
-            class="t-moment"
-            transform={`translate(${spot.x + spot.inX * (wide ? 92 : 44)} ${spot.y + spot.inY * (wide ? 80 : 44)}) scale(${wide ? 0.85 : 0.6})`}
-          >
-            <Three face={String(leapt.roll)} />
-            {leapt.spaces !== leapt.roll && (
-              <text class="t-cap strong" y="42">
-                +{leapt.spaces}
-              </text>
-            )}
-          </g>
-        )}
+        {leapt && <News key={leapt.at} props={props} drawing={drawing} news={leapt} people={people} />}
       </g>
     </svg>
   );

@@ -15,8 +15,8 @@ function Rope({ drawing }: { drawing: Drawing }) {
       <path class="t-rope" d={`M${ax} ${ay}Q${bx} ${by} ${cx} ${cy}`} />
       {drawing.name === "wide" && (
         <>
-          <path class="t-pole" d={`M${cx} ${cy - 4}V256`} />
-          <path class="t-grass" d={`M${cx - 9} 258q9-6 18 0M${cx - 14} 262q14-5 28 0`} />
+          <path class="t-pole" d={`M${cx} ${cy - 4}V238`} />
+          <path class="t-grass" d={`M${cx - 9} 240q9-6 18 0`} />
         </>
       )}
     </>

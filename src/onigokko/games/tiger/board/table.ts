@@ -82,21 +82,34 @@ export function sealedAmount(props: Props, seat: number): number | null {
   return said ? number(said, "amount") : null;
 }
 
-export interface Chase {
+/** Dice and a sale that came with the latest change, to be shown for a moment. */
+export interface Moment {
   readonly at: number;
-  readonly roll: number;
-  readonly spaces: number;
+  /** The roll of the d10, if this round's run is over already. */
+  readonly ten: number | null;
+  /** The roll of the d3 and how far the tiger leapt. */
+  readonly three: { readonly roll: number; readonly spaces: number } | null;
+  readonly buyer: number | null;
+  readonly card: string | null;
 }
 
-/** The leap of the tiger among what was said last; null if it did not leap. */
-export function freshChase(props: Props): Chase | null {
-  for (const event of props.fresh > 0 ? props.events.slice(-props.fresh) : []) {
-    if (event.message === "chase") return { at: event.at, roll: number(event, "n"), spaces: number(event, "n") };
-    if (event.message === "chase-doubled") {
-      return { at: event.at, roll: number(event, "roll"), spaces: number(event, "n") };
+/** Null if nothing of that kind was said last. */
+export function moment(props: Props): Moment | null {
+  const { view, fresh, events } = props;
+  let found: Moment | null = null;
+  for (const event of fresh > 0 ? events.slice(-fresh) : []) {
+    const before: Moment = found ?? { at: event.at, ten: null, three: null, buyer: null, card: null };
+    if (event.message.startsWith("rolled")) {
+      if (view.d10 === null) found = { ...before, ten: number(event, "roll") };
+    } else if (event.message === "chase") {
+      found = { ...before, three: { roll: number(event, "n"), spaces: number(event, "n") } };
+    } else if (event.message === "chase-doubled") {
+      found = { ...before, three: { roll: number(event, "roll"), spaces: number(event, "n") } };
+    } else if (event.message === "bought") {
+      found = { ...before, buyer: event.seat, card: view.sales.at(-1)?.card ?? null };
     }
   }
-  return null;
+  return found;
 }
 
 /** Numbers and how many there are of each, as nine stacks from 1 to 9. */
