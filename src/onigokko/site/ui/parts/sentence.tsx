@@ -1,0 +1,23 @@
+import { Fragment } from "preact";
+import type { Seat } from "../board";
+import { Name } from "./name";
+
+/** Stands for the people while a sentence is filled, so that their crests can be put in. */
+export const WHO = "\u0001";
+
+/** A sentence that was filled with `WHO`; there stand these people, each with its crest. */
+export function Sentence({ text, who, lang }: { text: string; who: readonly Seat[]; lang: "en" | "ja" }) {
+  const [before, after] = text.split(WHO);
+  return (
+    <>
+      {before}
+      {who.map((seat, index) => (
+        <Fragment key={seat.seat}>
+          {index > 0 && (lang === "ja" ? "、" : ", ")}
+          <Name seat={seat} />
+        </Fragment>
+      ))}
+      {after}
+    </>
+  );
+}
