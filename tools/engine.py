@@ -42,6 +42,7 @@ COMPILED = (
     "onigokko/core/playout.py",
     "onigokko/games/*/rules.py",
     "onigokko/games/*/parts.py",
+    "onigokko/games/*/state.py",
     "onigokko/games/*/worlds.py",
     "onigokko/games/*/belief.py",
     "onigokko/games/*/policy.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from onigokko.core.game import ALL, Event
-from onigokko.games.tiger import parts, rules
+from onigokko.games.tiger import parts, state
 from onigokko.games.tiger.moves import (
     BID,
     D3,
@@ -34,7 +34,7 @@ def events(before: Tiger, seat: int, move: int, after: Tiger) -> Iterator[Event]
     """In the order in which things happen."""
     if move < START:
         yield Event(ALL, "sealed", seat, "T5", {"amount": move})
-        if after.step == rules.STARTING:
+        if after.step == state.STARTING:
             yield from _start_order(after)
     elif move < BID:
         yield Event(ALL, "start", seat, "T6", {"ahead": move - START + NEAREST_START})
@@ -91,14 +91,14 @@ def _auction_over(before: Tiger, after: Tiger) -> Iterator[Event]:
     if len(after.sales) > len(before.sales):
         sale = after.sales[-1]
         yield Event(ALL, "bought", sale.seat, "T17", {"price": sale.price})
-    elif after.step == rules.ROLLING:
+    elif after.step == state.ROLLING:
         yield Event(ALL, "no-buyer", rule="T19")
 
 
 def _rolled(before: Tiger, roll: int, after: Tiger) -> Iterator[Event]:
-    if before.step == rules.TIES:
+    if before.step == state.TIES:
         yield Event(ALL, "tie-roll", before.asked, "T7", {"roll": roll})
-        if after.step == rules.STARTING:
+        if after.step == state.STARTING:
             yield from _start_order(after)
         return
     if roll == 0:
@@ -148,7 +148,7 @@ def _no_chase(before: Tiger, after: Tiger) -> Iterator[Event]:
     """The round ended without a die (T34), or the pile was made anew (T39)."""
     if before.round == after.round:
         return
-    if before.step != rules.CHASING:
+    if before.step != state.CHASING:
         yield Event(ALL, "no-chase", rule="T34")
     yield from _new_round(before, after)
 

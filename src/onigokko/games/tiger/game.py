@@ -11,7 +11,7 @@ import msgspec
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Event, Game, Option, Refusal, Setup
 from onigokko.core.position import Policy, Position
-from onigokko.games.tiger import events, parts, refusals, rules, view
+from onigokko.games.tiger import events, parts, refusals, rules, state, view
 from onigokko.games.tiger.moves import KIND_NAMES, MOST_MONEY, MOVES
 from onigokko.games.tiger.policy import QuickTiger
 
@@ -83,7 +83,7 @@ class TigerGame(Game):
     def showable(self, position: Position, seat: int) -> list[str]:
         """The cards of the own hand (T44)."""
         assert isinstance(position, rules.Tiger)
-        return [] if position.step == rules.OVER else view.cards(position.runners[seat].hand)
+        return [] if position.step == state.OVER else view.cards(position.runners[seat].hand)
 
     def policy(self) -> Policy:
         return QuickTiger()

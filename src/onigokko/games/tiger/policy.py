@@ -29,16 +29,8 @@ from onigokko.games.tiger.moves import (
     TWICE,
 )
 from onigokko.games.tiger.parts import NONE, Runner, held, highest_kind, must_lay, size
-from onigokko.games.tiger.rules import (
-    BIDDING,
-    LAYING,
-    NEW_LOT,
-    REGAINING,
-    SEALING,
-    SPENDING,
-    STARTING,
-    Tiger,
-)
+from onigokko.games.tiger.rules import Tiger
+from onigokko.games.tiger.state import BIDDING, LAYING, NEW_LOT, REGAINING, SEALING, SPENDING, STARTING
 
 LEAST_SEALED: Final = 3  # dollars for a start: a place in front saves about one card
 MOST_SEALED: Final = 22

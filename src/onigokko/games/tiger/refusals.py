@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onigokko.core.game import Refusal
-from onigokko.games.tiger import parts, rules
+from onigokko.games.tiger import parts, state
 from onigokko.games.tiger.moves import BID, DONE, LAY, LOT, MOVES, PASS, REGAIN, SPEND, START
 from onigokko.games.tiger.parts import Runner
 from onigokko.games.tiger.rules import Tiger
@@ -13,30 +13,30 @@ def refusal(position: Tiger, seat: int, move: int) -> Refusal:
     """The reason for a seat whose turn it is."""
     runner = position.runners[seat]
     if move < START:
-        if position.step == rules.SEALING:
+        if position.step == state.SEALING:
             return Refusal("seal-too-much", "T5", {"money": runner.money})
     elif move < BID:
-        if position.step == rules.STARTING:
+        if position.step == state.STARTING:
             return Refusal("start-not-free", "T6", {"ahead": MOVES.argument(move)})
     elif move <= PASS:
-        if position.step == rules.BIDDING:
+        if position.step == state.BIDDING:
             return _bid(position, runner, move - BID + 1)
-        if position.step == rules.SPENDING:
+        if position.step == state.SPENDING:
             return Refusal("owes-stamina", "T13")
     elif move < REGAIN:
-        if position.step == rules.SPENDING:
+        if position.step == state.SPENDING:
             return Refusal("no-such-stamina", "T13", {"number": move - SPEND + 1})
     elif move < LAY:
-        if position.step == rules.REGAINING:
+        if position.step == state.REGAINING:
             return Refusal("not-spent", "T23", {"number": MOVES.argument(move)})
     elif move < DONE:
-        if position.step == rules.LAYING:
+        if position.step == state.LAYING:
             return _lay(runner, move - LAY)
     elif move == DONE:
-        if position.step == rules.LAYING:
+        if position.step == state.LAYING:
             return Refusal("must-lay", "T28", {"n": parts.size(runner.hand >> 4)})
     elif move < LOT:
-        if position.step == rules.PLAYING:
+        if position.step == state.PLAYING:
             return Refusal("nothing-to-play", "T29", {"card": MOVES.argument(move)})
     else:
         return Refusal("natures-move", "T9")
@@ -58,11 +58,11 @@ def _lay(runner: Runner, kind: int) -> Refusal:
 
 
 _STEPS = {
-    rules.SEALING: "seal",
-    rules.STARTING: "start",
-    rules.BIDDING: "bid",
-    rules.SPENDING: "spend",
-    rules.REGAINING: "regain",
-    rules.LAYING: "lay",
-    rules.PLAYING: "play",
+    state.SEALING: "seal",
+    state.STARTING: "start",
+    state.BIDDING: "bid",
+    state.SPENDING: "spend",
+    state.REGAINING: "regain",
+    state.LAYING: "lay",
+    state.PLAYING: "play",
 }

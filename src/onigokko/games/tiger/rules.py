@@ -1,15 +1,11 @@
 """The rules of tiger (compiled). Read it beside `docs/rules/tiger.en.md`: the numbers are the same.
 
-A hand, the pile and the stamina cards are bags (`parts.py`). Positions are spaces ahead of where the tiger started (T1). Histories (`sales`, `lays`, `piles`) are never changed in place, so
-that copies share them.
+What a position holds is in `state.py`; a hand, the pile and the stamina cards are bags (`parts.py`).
 """
 
-import struct
-from typing import Final
-
 from onigokko.core.chance import Dice
-from onigokko.core.native import SEED, i64, mix, mypyc_attr
-from onigokko.core.position import NATURE, Position
+from onigokko.core.native import i64, mypyc_attr
+from onigokko.core.position import NATURE
 from onigokko.games.tiger.moves import (
     BANANA,
     BID,
@@ -36,7 +32,6 @@ from onigokko.games.tiger.moves import (
 from onigokko.games.tiger.parts import (
     NONE,
     PLAYED_ONE_BY_ONE,
-    RUNNER_NUMBERS,
     Lay,
     Runner,
     Sale,
@@ -45,55 +40,30 @@ from onigokko.games.tiger.parts import (
     must_lay,
     one,
     size,
-    unpack_runner,
 )
-
-# Steps of the game. A view shows them as fewer phases.
-SEALING: Final = 0
-TIES: Final = 1  # nature
-STARTING: Final = 2
-NEW_LOT: Final = 3  # nature
-BIDDING: Final = 4
-SPENDING: Final = 5
-ROLLING: Final = 6  # nature
-REGAINING: Final = 7
-LAYING: Final = 8
-PLAYING: Final = 9
-CHASING: Final = 10  # nature
-OVER: Final = 11
+from onigokko.games.tiger.state import (
+    BEYOND,
+    BIDDING,
+    CHASING,
+    LAYING,
+    NEW_LOT,
+    OVER,
+    PLAYING,
+    REGAINING,
+    ROLLING,
+    SEALING,
+    SPENDING,
+    STARTING,
+    TIES,
+    TigerState,
+    numbers_of,
+)
+from onigokko.games.tiger.worlds import determinize
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Tiger(Position):
-    """A position of tiger."""
-
-    def __init__(
-        self, seats: i64, money: i64, pile: i64, stamina: i64, track: i64, screened: bool, tiger_slips: bool
-    ) -> None:
-        super().__init__(seats)
-        self.start_money = money
-        self.colour_stamina = stamina  # the bag of a colour
-        self.track = track  # only for the drawing (T1)
-        self.screened = screened  # option `money`
-        self.tiger_slips = tiger_slips  # option `banana`: the tiger is a piece too (T43)
-        self.step: i64 = SEALING
-        self.round: i64 = 1
-        self.tiger: i64 = 0
-        self.asked: i64 = NONE  # the seat to decide, where it is one
-        self.d10: i64 = NONE
-        self.pile = pile
-        self.discards: i64 = 0
-        self.lot: i64 = NONE  # the card on offer
-        self.highest: i64 = 0  # bid of this auction
-        self.caught: i64 = NONE
-        self.sales: list[Sale] = []
-        self.lays: list[Lay] = []
-        self.piles: list[int] = [pile]  # the pile as it began, then after each shuffle (T39)
-        self.runners: list[Runner] = []
-        seat: i64 = 0
-        while seat < seats:
-            self.runners.append(Runner(money))
-            seat += 1
+class Tiger(TigerState):
+    """A position of tiger, and what may become of it."""
 
     # Whose turn, and what may be done
 
@@ -286,35 +256,6 @@ class Tiger(Position):
         self.asked = self._standing_at(runner.standing + 1)
         if self.asked == NONE:
             self._begin_auction()
-
-    # The order of the runners
-
-    def farthest(self, below: i64, seats: i64) -> i64:
-        """Of a bit set of seats, the farthest runner that stands below a position; NONE if there is none."""
-        best: i64 = NONE
-        seat: i64 = 0
-        while seat < self.seats:
-            if (seats >> seat) & 1:
-                position: i64 = self.runners[seat].position
-                if position < below and (best == NONE or position > self.runners[best].position):
-                    best = seat
-            seat += 1
-        return best
-
-    def order(self) -> list[int]:
-        """The placed seats from the farthest to the nearest."""
-        placed: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            if self.runners[seat].colour != NONE:
-                placed |= 1 << seat
-            seat += 1
-        found: list[int] = []
-        while placed:
-            next_seat: i64 = self.farthest(BEYOND, placed)
-            found.append(next_seat)
-            placed &= ~(1 << next_seat)
-        return found
 
     # Auction
 
@@ -601,16 +542,6 @@ class Tiger(Position):
                 seat += 1
         self.step = OVER
 
-    def rearmost(self) -> i64:
-        """The seat of the runner nearest to the tiger, or farthest behind it."""
-        found: i64 = 0
-        seat: i64 = 1
-        while seat < self.seats:
-            if self.runners[seat].position < self.runners[found].position:
-                found = seat
-            seat += 1
-        return found
-
     def _end_round(self) -> None:
         """Laid cards are discarded, escape cards go home (T38); an empty pile is made anew (T39); on (T40)."""
         for runner in self.runners:
@@ -653,125 +584,23 @@ class Tiger(Position):
             return first.money > second.money
         return first.position > second.position
 
-    # Copies and keys
+    # Copies
 
     def copy(self) -> "Tiger":
-        twin = Tiger(
-            0, self.start_money, self.pile, self.colour_stamina, self.track, self.screened, self.tiger_slips
-        )
-        twin.seats = self.seats
-        twin.step = self.step
-        twin.round = self.round
-        twin.tiger = self.tiger
-        twin.asked = self.asked
-        twin.d10 = self.d10
-        twin.discards = self.discards
-        twin.lot = self.lot
-        twin.highest = self.highest
-        twin.caught = self.caught
-        twin.sales = self.sales
-        twin.lays = self.lays
-        twin.piles = self.piles
-        twin.runners = [runner.copy() for runner in self.runners]
+        twin = Tiger(0, self.start_money, 0, self.colour_stamina, self.track, self.screened, self.tiger_slips)
+        self.copy_into(twin)
         return twin
 
-    def pack(self) -> bytes:
-        numbers: list[int] = [
-            self.seats,
-            self.start_money,
-            self.pile,
-            self.colour_stamina,
-            self.track,
-            int(self.screened),
-            int(self.tiger_slips),
-            self.step,
-            self.round,
-            self.tiger,
-            self.asked,
-            self.d10,
-            self.discards,
-            self.lot,
-            self.highest,
-            self.caught,
-            len(self.sales),
-            len(self.lays),
-            len(self.piles),
-        ]
-        for runner in self.runners:
-            numbers += runner.numbers()
-        for sale in self.sales:
-            numbers += [sale.round, sale.seat, sale.price, sale.card, sale.seen_by, sale.pile]
-        for lay in self.lays:
-            numbers += [lay.round, lay.seat, lay.bag]
-        numbers += self.piles
-        return struct.pack("<" + str(len(numbers)) + "q", *numbers)
-
-    def infostate(self, seat: i64) -> i64:
-        key: i64 = mix(SEED, seat)
-        key = mix(key, self.step)
-        key = mix(key, self.round)
-        key = mix(key, self.tiger)
-        key = mix(key, self.asked)
-        key = mix(key, self.d10)
-        key = mix(key, self.discards)
-        key = mix(key, size(self.pile))
-        key = mix(key, self.highest)
-        key = mix(key, self.caught)
-        key = mix(key, self.lot if self.sees_lot(seat) else NONE if self.lot == NONE else KINDS)
-        other: i64 = 0
-        while other < self.seats:
-            key = self._known_of(key, seat, other)
-            other += 1
-        for sale in self.sales:
-            key = mix(key, sale.price * 16 + sale.seat)
-            key = mix(key, sale.card if seat >= 0 and sale.seen_by >> seat & 1 else KINDS)
-        for lay in self.lays:
-            key = mix(key, lay.bag * 16 + lay.seat)
-            key = mix(key, lay.round)
-        return key
-
-    def _known_of(self, key: i64, seat: i64, other: i64) -> i64:
-        """Mixes in what a viewer knows of one seat."""
-        runner = self.runners[other]
-        key = mix(key, runner.position)
-        key = mix(key, runner.colour)
-        key = mix(key, runner.paid)
-        key = mix(key, runner.standing)
-        key = mix(key, runner.tie_roll)
-        key = mix(key, runner.stamina)
-        key = mix(key, runner.spent)
-        key = mix(key, runner.earnest * 256 + runner.bid)
-        flags: i64 = (
-            (1 if runner.passed else 0) + (2 if runner.may_run else 0) + (4 if runner.has_laid else 0)
-        )
-        key = mix(key, flags)
-        key = mix(key, runner.to_play)
-        if seat == other:
-            key = mix(key, runner.hand)
-            key = mix(key, runner.laid)
-            return mix(key, runner.sealed)
-        key = mix(key, size(runner.hand) + size(runner.laid))
-        if runner.revealed or self.step == OVER:
-            key = mix(key, runner.laid)
-        elif runner.has_laid:
-            key = mix(key, size(runner.laid))
-        if self.step == OVER:
-            key = mix(key, runner.hand)
-        return mix(key, 0 if runner.sealed == NONE else 1)
-
-    # What a viewer knows
-
-    def sees_lot(self, seat: i64) -> bool:
-        """Whether a seat has bid in this auction (T16)."""
-        return seat >= 0 and self.lot != NONE and self.runners[seat].bid > 0
-
     def determinize(self, seat: i64, dice: Dice) -> None:
-        from onigokko.games.tiger.worlds import determinize
-
         determinize(self, seat, dice)
 
 
-BEYOND: Final = 1 << 40  # above every position
+def unpack(packed: bytes) -> Tiger:
+    """The position of which `pack` made these bytes."""
+    numbers = numbers_of(packed)
+    found = Tiger(numbers[0], numbers[1], 0, numbers[2], numbers[3], numbers[4] == 1, numbers[5] == 1)
+    found.restore(numbers)
+    return found
 
 
 def _range(first: i64, last: i64) -> list[int]:
@@ -792,27 +621,4 @@ def _each(first: i64, bag: i64) -> list[int]:
             found.append(move)
         bag >>= 4
         move += 1
-    return found
-
-
-def unpack(packed: bytes) -> Tiger:
-    """The position of which `pack` made these bytes."""
-    numbers = list(struct.unpack("<" + str(len(packed) // 8) + "q", packed))
-    head, rest = numbers[:19], numbers[19:]
-    found = Tiger(head[0], head[1], head[2], head[3], head[4], bool(head[5]), bool(head[6]))
-    found.step, found.round, found.tiger, found.asked, found.d10 = (
-        head[7],
-        head[8],
-        head[9],
-        head[10],
-        head[11],
-    )
-    found.discards, found.lot, found.highest, found.caught = head[12], head[13], head[14], head[15]
-    for runner in found.runners:
-        unpack_runner(runner, rest[:RUNNER_NUMBERS])
-        rest = rest[RUNNER_NUMBERS:]
-    found.sales = [Sale(*rest[6 * index : 6 * index + 6]) for index in range(head[16])]
-    rest = rest[6 * head[16] :]
-    found.lays = [Lay(*rest[3 * index : 3 * index + 3]) for index in range(head[17])]
-    found.piles = rest[3 * head[17] :]
     return found

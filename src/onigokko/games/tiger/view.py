@@ -6,24 +6,24 @@ import msgspec
 
 from onigokko.core.native import i64
 from onigokko.core.position import TRUTH
-from onigokko.games.tiger import parts, rules
+from onigokko.games.tiger import parts, state
 from onigokko.games.tiger.moves import KIND_NAMES
 from onigokko.games.tiger.parts import NONE, Runner
 from onigokko.games.tiger.rules import Tiger
 
 PHASES = {
-    rules.SEALING: "seal",
-    rules.TIES: "start",
-    rules.STARTING: "start",
-    rules.NEW_LOT: "auction",
-    rules.BIDDING: "auction",
-    rules.SPENDING: "auction",
-    rules.ROLLING: "lay",
-    rules.REGAINING: "regain",
-    rules.LAYING: "lay",
-    rules.PLAYING: "play",
-    rules.CHASING: "chase",
-    rules.OVER: "over",
+    state.SEALING: "seal",
+    state.TIES: "start",
+    state.STARTING: "start",
+    state.NEW_LOT: "auction",
+    state.BIDDING: "auction",
+    state.SPENDING: "auction",
+    state.ROLLING: "lay",
+    state.REGAINING: "regain",
+    state.LAYING: "lay",
+    state.PLAYING: "play",
+    state.CHASING: "chase",
+    state.OVER: "over",
 }
 
 
@@ -81,7 +81,7 @@ class TigerView(msgspec.Struct):
 
 def view(position: Tiger, viewer: int) -> TigerView:
     """What a seat, a spectator or the truth may see."""
-    sealed_step = position.step in (rules.SEALING, rules.REGAINING)
+    sealed_step = position.step in (state.SEALING, state.REGAINING)
     return TigerView(
         phase=PHASES[position.step],
         round=position.round,
@@ -140,11 +140,11 @@ def _sealed(position: Tiger, viewer: int) -> int | str | None:
     if viewer < 0 or position.runners[viewer].sealed == NONE:
         return None
     number = position.runners[viewer].sealed
-    return "none" if position.step == rules.REGAINING and number == 0 else number
+    return "none" if position.step == state.REGAINING and number == 0 else number
 
 
 def _start_order(position: Tiger) -> list[int]:
-    if position.step in (rules.SEALING, rules.TIES):
+    if position.step in (state.SEALING, state.TIES):
         return []
     return sorted(range(position.seats), key=lambda seat: position.runners[seat].standing)
 
@@ -153,7 +153,7 @@ def _runner(position: Tiger, seat: int, viewer: int) -> RunnerView:
     runner = position.runners[seat]
     placed = runner.colour != NONE
     own = viewer in (seat, TRUTH)
-    over = position.step == rules.OVER
+    over = position.step == state.OVER
     return RunnerView(
         ahead=runner.position - position.tiger if placed else None,
         position=runner.position if placed else None,
@@ -167,7 +167,7 @@ def _runner(position: Tiger, seat: int, viewer: int) -> RunnerView:
         earnest=runner.earnest,
         bid=runner.bid,
         passed=runner.passed,
-        owes_stamina=position.step == rules.SPENDING and seat == position.asked,
+        owes_stamina=position.step == state.SPENDING and seat == position.asked,
         laid_size=parts.size(runner.laid) if own or not _is_laying(position, seat) else None,
         laid=_laid(position, seat, runner, own or over),
         to_play=cards(runner.to_play),
@@ -176,7 +176,7 @@ def _runner(position: Tiger, seat: int, viewer: int) -> RunnerView:
 
 
 def _is_laying(position: Tiger, seat: int) -> bool:
-    return position.step == rules.LAYING and seat == position.asked
+    return position.step == state.LAYING and seat == position.asked
 
 
 def _laid(position: Tiger, seat: int, runner: Runner, open_to_viewer: bool) -> list[str] | None:

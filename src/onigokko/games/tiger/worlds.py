@@ -16,7 +16,7 @@ from onigokko.core.chance import Dice
 from onigokko.core.native import i64
 from onigokko.games.tiger.moves import ESCAPE, KINDS, REGAIN, REGAIN_NONE
 from onigokko.games.tiger.parts import NONE, Sale, held, must_lay, one, size
-from onigokko.games.tiger.rules import REGAINING, SEALING, Tiger
+from onigokko.games.tiger.state import REGAINING, SEALING, TigerState
 
 SWEEPS: Final = 12  # swaps tried for each hidden sale, when there is evidence to weigh
 
@@ -35,7 +35,7 @@ class Slot:
 class Worlds:
     """The worlds that fit what one viewer knows."""
 
-    def __init__(self, position: Tiger, viewer: i64) -> None:
+    def __init__(self, position: TigerState, viewer: i64) -> None:
         self.position = position
         self.viewer = viewer
         self.slots: list[Slot] = []  # hidden sales first, then the lot and the pile
@@ -354,7 +354,7 @@ def draw_laid(hand: i64, count: i64, dice: Dice) -> i64:
     return put
 
 
-def determinize(position: Tiger, viewer: i64, dice: Dice) -> None:
+def determinize(position: TigerState, viewer: i64, dice: Dice) -> None:
     """Replaces what the viewer cannot know; see `Position.determinize`."""
     worlds = Worlds(position, viewer)
     worlds.explain(dice)
@@ -371,7 +371,7 @@ def determinize(position: Tiger, viewer: i64, dice: Dice) -> None:
             seat += 1
 
 
-def choice(position: Tiger, move: i64) -> i64:
+def choice(position: TigerState, move: i64) -> i64:
     """What a sealed move leaves in `sealed`."""
     if position.step == SEALING:
         return move
