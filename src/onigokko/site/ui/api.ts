@@ -13,6 +13,11 @@ export class Refused extends Error {
 /** No answer came, or none that can be read. */
 export class Unreachable extends Error {}
 
+/** The server's own sentence about what was wrong; null if it said none. */
+export function sayOf(wrong: unknown): string | null {
+  return wrong instanceof Refused ? wrong.message : null;
+}
+
 let lang = "en";
 
 /** The language in which refusals are worded. */

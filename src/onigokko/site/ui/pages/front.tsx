@@ -78,7 +78,7 @@ function GameCard({ game, fail }: { game: GameInfo; fail: (problem: string) => v
             setBusy(true);
             make(againstBots(game)).catch((wrong: unknown) => {
               setBusy(false);
-              fail(wrong instanceof api.Refused ? wrong.message : t("unreachable"));
+              fail(api.sayOf(wrong) ?? t("unreachable"));
             });
           }}
         >

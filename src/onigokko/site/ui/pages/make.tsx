@@ -46,7 +46,7 @@ function Form({ game }: { game: GameInfo }) {
         options: Object.fromEntries(options.map((option) => [option.name, value(option) ?? option.default])),
       });
     } catch (wrong) {
-      setProblem(wrong instanceof api.Refused ? wrong.message : t("unreachable"));
+      setProblem(api.sayOf(wrong) ?? t("unreachable"));
       setBusy(false);
     }
   };

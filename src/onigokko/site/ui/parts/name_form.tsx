@@ -1,5 +1,5 @@
 import { useId, useState } from "preact/hooks";
-import { Refused } from "../api";
+import { sayOf } from "../api";
 import { callMe, me, t } from "../app";
 
 const LONGEST = 24;
@@ -21,7 +21,7 @@ export function NameForm(props: { then?: () => void; skip?: () => void }) {
           await callMe(name.trim());
           props.then?.();
         } catch (wrong) {
-          setProblem(wrong instanceof Refused ? wrong.message : t("unreachable"));
+          setProblem(sayOf(wrong) ?? t("unreachable"));
         } finally {
           setBusy(false);
         }

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { t } from "../app";
 import type { Seat } from "../board";
 import { Crest } from "../parts/crest";
+import { useStickToEnd } from "../parts/stick";
 import { writer } from "./props";
 import type { Store } from "./store";
 
@@ -13,9 +14,7 @@ export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] })
   const [unsent, setUnsent] = useState(false);
   const box = useRef<HTMLOListElement>(null);
   const lines = store.live.state.value?.chat ?? [];
-  useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines.length, store.sheet.value]);
+  useStickToEnd(box, lines.length, store.sheet.value);
   const say = async () => {
     const line = text.trim();
     if (!line) return;

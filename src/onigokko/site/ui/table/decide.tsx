@@ -49,7 +49,8 @@ function Latest({ props }: { props: Props }) {
 
 /** Whom we wait for, each with its crest, and for what. */
 function Waiting({ props }: { props: Props }) {
-  const others = props.turn.filter((seat) => seat !== props.viewer);
+  const mine = props.seats[props.viewer]?.bot === null;
+  const others = props.turn.filter((seat) => seat !== props.viewer || !mine);
   if (props.question?.held.length && !others.length) return <>{t("decide.sealed")}</>;
   if (!props.turn.length) return <>{t("decide.chance")}</>;
   const who = others.flatMap((index) => props.seats[index] ?? []);

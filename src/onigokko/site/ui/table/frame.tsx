@@ -72,25 +72,20 @@ function Safe(props: { children: ComponentChildren; instead: ComponentChildren; 
 
 function RulesSheet({ store, game }: { store: Store; game: string }) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    panel.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  const close = () => (store.sheet.value = null);
+  useEffect(() => panel.current?.focus(), []);
   return (
     <section
       class="rules-sheet"
       ref={panel}
       tabIndex={-1}
       aria-label={t("rules")}
-      onKeyDown={(event) => event.key === "Escape" && close()}
+      onKeyDown={(event) => event.key === "Escape" && store.closeSheet()}
     >
-      <button type="button" class="tool rules-close" onClick={close}>
-        {t("close")}
-      </button>
+      <div class="rules-bar">
+        <button type="button" class="tool" onClick={store.closeSheet}>
+          {t("close")}
+        </button>
+      </div>
       <Rules game={game} rule={store.rule.value} heading="h2" />
     </section>
   );
@@ -113,7 +108,7 @@ function Tabs({ store }: { store: Store }) {
           key={tab}
           aria-expanded={sheet === tab}
           onClick={() => {
-            if (sheet === tab) store.sheet.value = null;
+            if (sheet === tab) store.closeSheet();
             else if (tab === "rules") store.openRule("");
             else store.sheet.value = tab;
           }}

@@ -27,7 +27,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
           type="button"
           class="tool wide-only"
           aria-expanded={store.sheet.value === "rules"}
-          onClick={() => (store.sheet.value === "rules" ? (store.sheet.value = null) : store.openRule(""))}
+          onClick={() => (store.sheet.value === "rules" ? store.closeSheet() : store.openRule(""))}
         >
           {t("rules")}
         </button>

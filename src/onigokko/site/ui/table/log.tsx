@@ -1,18 +1,15 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { t } from "../app";
 import { Crest } from "../parts/crest";
 import { RuleLink } from "../parts/rule";
+import { useStickToEnd } from "../parts/stick";
 import { chapters, type Props } from "./props";
 import type { Store } from "./store";
 
 /** Everything that was said, grouped by round, the newest at the end and in view. */
 export function Log({ store, props }: { store: Store; props: Props }) {
   const box = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
-  }, [props.events.length, store.sheet.value]);
+  useStickToEnd(box, props.events.length, store.sheet.value);
   const groups = chapters(props, store.board.value ?? null);
   return (
     <section class="log" aria-labelledby="log-title">
@@ -23,9 +20,6 @@ export function Log({ store, props }: { store: Store; props: Props }) {
         tabIndex={0}
         role="group"
         aria-labelledby="log-title"
-        onScroll={({ currentTarget: at }) => {
-          atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24;
-        }}
       >
         {groups.length === 0 && <p class="faint">{t("log.empty")}</p>}
         {groups.map((group, index) => (

@@ -31,7 +31,7 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
           const note = board?.note?.(seatProps(props, index));
           const status = stateOf(seat, now, decided.has(index), props.over);
           return (
-            <li key={index} class={`plate${now ? " now" : ""}${seat.you ? " you" : ""}`}>
+            <li key={index} class={`plate${now ? " now" : ""}${seat.you && seat.bot === null ? " you" : ""}`}>
               <Crest crest={seat.crest} size={26} />
               <span class="plate-name">
                 <b>

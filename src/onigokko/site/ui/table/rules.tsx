@@ -6,16 +6,16 @@ import type { RulesPage } from "../protocol";
 /** The rules of a game as they stand in the manual; shows and marks the rule that was asked for. */
 export function Rules({ game, rule, heading }: { game: string; rule: string; heading: "h1" | "h2" }) {
   const [page, setPage] = useState<RulesPage | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState("");
   const text = useRef<HTMLDivElement>(null);
   const Heading = heading;
   useEffect(() => {
     let current = true;
-    setFailed(false);
+    setFailed("");
     api
       .get<RulesPage>(`/api/games/${game}/rules/${lang.value}`)
       .then((got) => current && setPage(got))
-      .catch(() => current && setFailed(true));
+      .catch((wrong: unknown) => current && setFailed(api.sayOf(wrong) ?? t("unreachable")));
     return () => {
       current = false;
     };
@@ -30,7 +30,7 @@ export function Rules({ game, rule, heading }: { game: string; rule: string; hea
     element.scrollIntoView({ block: "center" });
     return () => element.classList.remove("asked");
   }, [page, rule]);
-  if (failed) return <p class="wrong">{t("unreachable")}</p>;
+  if (failed) return <p class="wrong">{failed}</p>;
   if (!page) return <p class="faint">{t("loading")}</p>;
   return (
     <>

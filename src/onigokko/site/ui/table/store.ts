@@ -20,6 +20,7 @@ export class Store {
   readonly pointed: Signal<Heard | null> = signal(null);
   readonly chatSeen: Signal<number> = signal(0);
   private loading = "";
+  private opener: Element | null = null;
 
   constructor(readonly id: string) {
     this.live = new Live({
@@ -53,8 +54,19 @@ export class Store {
   };
 
   readonly openRule = (rule: string): void => {
+    if (this.sheet.value !== "rules") this.opener = document.activeElement;
     this.rule.value = rule;
     this.sheet.value = "rules";
+  };
+
+  /** Closes what is open; the focus goes back to where the rules were opened from. */
+  readonly closeSheet = (): void => {
+    const opener = this.sheet.value === "rules" ? this.opener : null;
+    this.sheet.value = null;
+    this.opener = null;
+    requestAnimationFrame(() => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    });
   };
 }
 
