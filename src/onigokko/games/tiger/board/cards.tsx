@@ -24,7 +24,10 @@ export const cardText = (words: Words, kind: string) => words.t(`board.does.${ki
 function Shoe() {
   return (
     <>
-      <path class="t-shoe-top" d="M4 4C8 9 17 9 21 3L24 3C31 14 38 18 46 20C53 22 54 30 47 31H9C4 31 2 29 2 25C2 18 5 11 4 4Z" />
+      <path
+        class="t-shoe-top"
+        d="M4 4C8 9 17 9 21 3L24 3C31 14 38 18 46 20C53 22 54 30 47 31H9C4 31 2 29 2 25C2 18 5 11 4 4Z"
+      />
       <path class="t-shoe-sole" d="M2.5 25.5H51C52 28 50 31 47 31H9C5 31 2.5 29 2.5 25.5Z" />
       <path class="t-line" d="M24 11l5-3M28 15l5-3M32.5 18l4.5-3" />
     </>
@@ -145,7 +148,14 @@ export function Face({ kind, name, crest = 0 }: { kind: string; name?: string | 
   return (
     <>
       <rect class="t-card" x="1" y="1" width="98" height="138" rx="8" />
-      <rect class={`t-ground ${GROUNDS[kind] ?? "sand"}`} x="8" y={top} width="84" height={(name ? 110 : 132) - top} rx="3" />
+      <rect
+        class={`t-ground ${GROUNDS[kind] ?? "sand"}`}
+        x="8"
+        y={top}
+        width="84"
+        height={(name ? 110 : 132) - top}
+        rx="3"
+      />
       <g transform={name ? undefined : tall ? "translate(-3 3) scale(1.06)" : "translate(0 15)"}>
         <Picture kind={kind} crest={crest} />
       </g>
@@ -193,7 +203,13 @@ export function Back() {
 }
 
 /** A card as an element of its own: the face if `kind` is known, else the back. */
-export function CardSvg(props: { kind: string | null; label?: string; name?: string | undefined; crest?: number; looks?: string }) {
+export function CardSvg(props: {
+  kind: string | null;
+  label?: string;
+  name?: string | undefined;
+  crest?: number;
+  looks?: string;
+}) {
   return (
     <svg
       class={props.looks ?? "t-card-svg"}

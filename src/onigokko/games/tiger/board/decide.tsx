@@ -126,12 +126,19 @@ function Bid(props: Props) {
             main
             disabled={props.busy || amount === null || stamina === null}
             onClick={bid}
-            result={props.t(alone ? "board.bid.wins" : mine.bid ? "board.bid.again" : "board.bid.first", { stamina: stamina ?? 0 })}
+            result={props.t(alone ? "board.bid.wins" : mine.bid ? "board.bid.again" : "board.bid.first", {
+              stamina: stamina ?? 0,
+            })}
           >
             {props.t("board.bid.do", { bid: amount ?? range.low })}
           </Choice>
         )}
-        <Choice main={!range} disabled={props.busy} onClick={() => void props.answer(["pass"])} result={afterPass(props)}>
+        <Choice
+          main={!range}
+          disabled={props.busy}
+          onClick={() => void props.answer(["pass"])}
+          result={afterPass(props)}
+        >
           {props.t(mine.earnest ? "board.pass.lose" : "board.pass.do", { lost: mine.earnest })}
         </Choice>
       </div>

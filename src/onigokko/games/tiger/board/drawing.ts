@@ -25,11 +25,25 @@ export interface Drawing {
   readonly you: number;
   readonly heli: { readonly x: number; readonly y: number; readonly scale: number };
   readonly lot: { readonly x: number; readonly y: number; readonly card: number };
-  readonly pile: { readonly x: number; readonly y: number; readonly width: number; readonly apart: readonly [number, number] };
+  readonly pile: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly apart: readonly [number, number];
+  };
   /** The middle of the ring, right of the helicopter: bids, dice, cards. */
   readonly stage: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
-  readonly rope: readonly [from: readonly [number, number], sag: readonly [number, number], to: readonly [number, number]];
-  readonly tag: { readonly width: number; readonly height: number; readonly most: number; readonly next: readonly [width: number, height: number] };
+  readonly rope: readonly [
+    from: readonly [number, number],
+    sag: readonly [number, number],
+    to: readonly [number, number],
+  ];
+  readonly tag: {
+    readonly width: number;
+    readonly height: number;
+    readonly most: number;
+    readonly next: readonly [width: number, height: number];
+  };
 }
 
 export function drawing(name: "wide" | "tall", track: number): Drawing {
@@ -47,13 +61,25 @@ export function drawing(name: "wide" | "tall", track: number): Drawing {
     runner: (wide ? 0.92 : 0.56) * pieces,
     tiger: (wide ? 0.9 : 0.42) * pieces,
     road: (wide ? 68 : 33) * (0.5 + 0.5 * close),
-    pill: wide ? { height: 22, digit: 9, pad: 20, in: 45, below: 34, under: 32 } : { height: 17, digit: 8, pad: 10, in: 25, below: 22, under: 17 },
+    pill: wide
+      ? { height: 22, digit: 9, pad: 20, in: 45, below: 34, under: 32 }
+      : { height: 17, digit: 8, pad: 10, in: 25, below: 22, under: 17 },
     you: wide ? -70 : -71,
     heli: wide ? { x: 365, y: 148, scale: 0.68 } : { x: 138, y: 102, scale: 0.44 },
     lot: wide ? { x: 368, y: 167, card: 76 } : { x: 140, y: 113, card: 64 },
     pile: wide ? { x: 150, y: 148, width: 58, apart: [88, 0] } : { x: 62, y: 110, width: 30, apart: [0, 54] },
     stage: wide ? { left: 446, top: 140, right: 860, bottom: 286 } : { left: 186, top: 84, right: 312, bottom: 212 },
-    rope: wide ? [[446, 137], [634, 179], [822, 155]] : [[190, 96], [252, 132], [310, 112]],
+    rope: wide
+      ? [
+          [446, 137],
+          [634, 179],
+          [822, 155],
+        ]
+      : [
+          [190, 96],
+          [252, 132],
+          [310, 112],
+        ],
     tag: wide ? { width: 44, height: 60, most: 5, next: [58, 68] } : { width: 32, height: 46, most: 2, next: [38, 50] },
   };
 }

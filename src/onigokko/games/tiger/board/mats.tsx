@@ -8,9 +8,11 @@ export function Mats(props: Props) {
   const { view } = props;
   return (
     <div class={`t-mats seats-${view.runners.length}`}>
-      {view.runners.map((_, n) => (props.viewer < 0 ? n : (props.viewer + n) % view.runners.length)).map((seat) => (
-        <Mat key={seat} props={props} seat={seat} />
-      ))}
+      {view.runners
+        .map((_, n) => (props.viewer < 0 ? n : (props.viewer + n) % view.runners.length))
+        .map((seat) => (
+          <Mat key={seat} props={props} seat={seat} />
+        ))}
     </div>
   );
 }
@@ -22,7 +24,13 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
   const counts = stacks(each.stamina);
   const runs = view.d10 !== null && view.d10 > 0 && each.may_run;
   const out = view.phase === "auction" && each.passed;
-  const looks = ["t-mat", seat === props.viewer ? "me" : "", runs ? "runs" : "", out ? "out" : "", props.pointed?.seat === seat ? "pointed" : ""];
+  const looks = [
+    "t-mat",
+    seat === props.viewer ? "me" : "",
+    runs ? "runs" : "",
+    out ? "out" : "",
+    props.pointed?.seat === seat ? "pointed" : "",
+  ];
   return (
     <section class={looks.filter(Boolean).join(" ")} aria-label={who.name}>
       <header>
@@ -34,21 +42,21 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
         <Money props={props} seat={seat} />
       </header>
       {view.phase !== "over" ? (
-      <div class="t-mat-row">
-        <ol class="t-mini" aria-label={props.t("board.stamina")}>
-          {counts.map((count, index) => (
-            <li
-              key={index}
-              class={[count ? "" : "gone", view.d10 === index + 1 && count ? "lit" : ""].filter(Boolean).join(" ")}
-              style={{ "--n": count }}
-            >
-              <span class="unseen">{props.t("board.stack", { number: index + 1, n: count })}</span>
-              <i aria-hidden="true">{index + 1}</i>
-            </li>
-          ))}
-        </ol>
-        <Front props={props} seat={seat} />
-      </div>
+        <div class="t-mat-row">
+          <ol class="t-mini" aria-label={props.t("board.stamina")}>
+            {counts.map((count, index) => (
+              <li
+                key={index}
+                class={[count ? "" : "gone", view.d10 === index + 1 && count ? "lit" : ""].filter(Boolean).join(" ")}
+                style={{ "--n": count }}
+              >
+                <span class="unseen">{props.t("board.stack", { number: index + 1, n: count })}</span>
+                <i aria-hidden="true">{index + 1}</i>
+              </li>
+            ))}
+          </ol>
+          <Front props={props} seat={seat} />
+        </div>
       ) : (
         <End props={props} seat={seat} />
       )}
@@ -122,13 +130,22 @@ function Front({ props, seat }: { props: Props; seat: number }) {
             : props.t("board.note.laid", { n: each.laid_size })}
         </span>
         {Array.from({ length: each.laid_size }, (_, n) => (
-          <CardSvg key={`${n}${laid?.[n] ?? ""}`} kind={laid?.[n] ?? null} looks="t-laid-svg" crest={seatOf(props, seat).crest} />
+          <CardSvg
+            key={`${n}${laid?.[n] ?? ""}`}
+            kind={laid?.[n] ?? null}
+            looks="t-laid-svg"
+            crest={seatOf(props, seat).crest}
+          />
         ))}
       </p>
     );
   }
   if (view.d10 !== null && view.d10 > 0) {
-    return <p class={each.may_run ? "t-front" : "t-front faint"}>{props.t(each.may_run ? "board.note.runs" : "board.note.stays", { roll: view.d10 })}</p>;
+    return (
+      <p class={each.may_run ? "t-front" : "t-front faint"}>
+        {props.t(each.may_run ? "board.note.runs" : "board.note.stays", { roll: view.d10 })}
+      </p>
+    );
   }
   return null;
 }

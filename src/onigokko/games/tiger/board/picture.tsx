@@ -13,6 +13,9 @@ import { Auction, Purses, Run, Ten, Three, Waiting, waitingAt } from "./stage";
 import { moment, REACH, runner, seatOf, type Moment, type Props } from "./table";
 
 const WIDE_FROM = 860; // px
+const CARD_SOUNDS = new Set(["lot", "saw", "bought", "revealed", "laid"]);
+const OF_THE_TIGER = new Set(["chase", "chase-doubled", "escaped", "tiger-slipped"]);
+const OF_THE_LOT = new Set(["lot", "saw", "no-buyer"]);
 
 /** Which drawing fits: the wide one from 860 px, the tall one below. */
 export function useDrawing(track: number): [Drawing, { current: HTMLDivElement | null }] {
@@ -48,9 +51,12 @@ function Hunter({ props, drawing, delay }: { props: Props; drawing: Drawing; del
   const spot = ring.at(props.view.tiger);
   const place: Place = { space: props.view.tiger, x: spot.x, y: spot.y, dx: 0, dy: 0 };
   useGlide({ piece, place, pose, scene: `${drawing.name}${props.view.track}`, motion: props.motion, delay });
-  const pointed = props.pointed && ["chase", "chase-doubled", "escaped", "tiger-slipped"].includes(props.pointed.message);
   return (
-    <g ref={piece} class={pointed ? "t-piece pointed" : "t-piece"} style={{ transform: pose(place) }}>
+    <g
+      ref={piece}
+      class={OF_THE_TIGER.has(props.pointed?.message ?? "") ? "t-piece pointed" : "t-piece"}
+      style={{ transform: pose(place) }}
+    >
       <Tiger />
     </g>
   );
@@ -102,7 +108,12 @@ function standings(props: Props, drawing: Drawing): Standing[] {
         top: y + offset.y - pill.height / 2 - 1,
         bottom: y + offset.y + pill.height / 2 + 1,
       };
-      if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top)) {
+      if (
+        taken.some(
+          (other) =>
+            box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
+        )
+      ) {
         continue;
       }
       taken.push(box);
@@ -119,7 +130,17 @@ function standings(props: Props, drawing: Drawing): Standing[] {
 }
 
 /** A runner with how far it is ahead of the tiger. */
-function Fugitive({ props, drawing, standing, delay }: { props: Props; drawing: Drawing; standing: Standing; delay: number }) {
+function Fugitive({
+  props,
+  drawing,
+  standing,
+  delay,
+}: {
+  props: Props;
+  drawing: Drawing;
+  standing: Standing;
+  delay: number;
+}) {
   const { view } = props;
   const { seat, place, pill, mirrored } = standing;
   const each = runner(view, seat);
@@ -220,6 +241,7 @@ function Starts({ props, drawing }: { props: Props; drawing: Drawing }) {
                 }
               : { "aria-hidden": true })}
           >
+            <ellipse class="t-halo" rx={33 * size} ry={25 * size} />
             <ellipse rx={33 * size} ry={25 * size} />
             <text y={drawing.name === "wide" ? 6 : 5}>{ahead}</text>
           </g>
@@ -261,7 +283,10 @@ function News(given: { props: Props; drawing: Drawing; news: Moment; people: rea
       {buyer && (
         <g
           class="t-flight"
-          style={{ "--x": px(buyer.place.x - lot.x), "--y": px(buyer.place.y - 30 * drawing.runner - lot.y - lot.card * 0.7) }}
+          style={{
+            "--x": px(buyer.place.x - lot.x),
+            "--y": px(buyer.place.y - 30 * drawing.runner - lot.y - lot.card * 0.7),
+          }}
         >
           <CardAt kind={news.card} x={lot.x - width / 2} y={lot.y + 16} width={width} />
         </g>
@@ -290,7 +315,17 @@ function News(given: { props: Props; drawing: Drawing; news: Moment; people: rea
   );
 }
 
-export function Picture({ props, drawing, open, panel }: { props: Props; drawing: Drawing; open: () => void; panel: boolean }) {
+export function Picture({
+  props,
+  drawing,
+  open,
+  panel,
+}: {
+  props: Props;
+  drawing: Drawing;
+  open: () => void;
+  panel: boolean;
+}) {
   const { view } = props;
   const { ring, pile } = drawing;
   const news = moment(props);
@@ -299,7 +334,10 @@ export function Picture({ props, drawing, open, panel }: { props: Props; drawing
   const leapt = shown.current;
 
   const people = standings(props, drawing);
-  const positions = people.map((each) => `${each.seat}:${each.place.space}`).sort().join(" ");
+  const positions = people
+    .map((each) => `${each.seat}:${each.place.space}`)
+    .sort()
+    .join(" ");
   const before = useRef({ positions, tiger: view.tiger });
   const ran = before.current.positions !== positions;
   const hunted = before.current.tiger !== view.tiger;
@@ -307,6 +345,10 @@ export function Picture({ props, drawing, open, panel }: { props: Props; drawing
     if ((ran || hunted) && props.fresh > 0) props.sound("move");
     before.current = { positions, tiger: view.tiger };
   });
+  useLayoutEffect(() => {
+    const last = props.fresh > 0 ? props.events.slice(-props.fresh) : [];
+    if (last.some((event) => CARD_SOUNDS.has(event.message))) props.sound("card");
+  }, [props.events.length]);
 
   const cards = [view.pile_size, view.discards.length] as const;
   const label = props.t("board.cards.open", { pile: cards[0], discards: cards[1] });
@@ -370,16 +412,26 @@ export function Picture({ props, drawing, open, panel }: { props: Props; drawing
           rx="6"
         />
         {view.pile_size === 0 && <rect class="t-slot" x={pile.x} y={pile.y} width={pile.width} height={tall} rx="4" />}
-        {Array.from({ length: Math.min(4, Math.ceil(view.pile_size / 4)) }, (_, n, all = Math.min(4, Math.ceil(view.pile_size / 4))) => (
-          <CardAt
-            key={n}
-            kind={null}
-            x={pile.x + (all - 1 - n) * (wide ? 2 : 1.4)}
-            y={pile.y + (all - 1 - n) * (wide ? 3 : 1.8)}
-            width={pile.width}
-          />
-        ))}
-        <rect class="t-slot" x={pile.x + pile.apart[0]} y={pile.y + pile.apart[1]} width={pile.width} height={tall} rx="4" />
+        {Array.from(
+          { length: Math.min(4, Math.ceil(view.pile_size / 4)) },
+          (_, n, all = Math.min(4, Math.ceil(view.pile_size / 4))) => (
+            <CardAt
+              key={n}
+              kind={null}
+              x={pile.x + (all - 1 - n) * (wide ? 2 : 1.4)}
+              y={pile.y + (all - 1 - n) * (wide ? 3 : 1.8)}
+              width={pile.width}
+            />
+          ),
+        )}
+        <rect
+          class="t-slot"
+          x={pile.x + pile.apart[0]}
+          y={pile.y + pile.apart[1]}
+          width={pile.width}
+          height={tall}
+          rx="4"
+        />
         {lastOut && <CardAt kind={lastOut} x={pile.x + pile.apart[0]} y={pile.y + pile.apart[1]} width={pile.width} />}
         {wide ? (
           <>
@@ -392,7 +444,11 @@ export function Picture({ props, drawing, open, panel }: { props: Props; drawing
           </>
         ) : (
           cards.map((count, n) => (
-            <g key={n} class="t-count" transform={`translate(${pile.x + pile.width - 1} ${pile.y + pile.apart[1] * n + tall - 3})`}>
+            <g
+              key={n}
+              class="t-count"
+              transform={`translate(${pile.x + pile.width - 1} ${pile.y + pile.apart[1] * n + tall - 3})`}
+            >
               <rect x="-10" y="-8" width="20" height="16" rx="8" />
               <text y="5">{count}</text>
             </g>
@@ -401,7 +457,9 @@ export function Picture({ props, drawing, open, panel }: { props: Props; drawing
       </g>
       <g aria-hidden="true">
         {view.lot_on_offer && (
-          <LotTag drawing={drawing} card={view.lot} name={view.lot ? cardName(props, view.lot) : undefined} />
+          <g class={OF_THE_LOT.has(props.pointed?.message ?? "") ? "t-piece pointed" : "t-piece"}>
+            <LotTag drawing={drawing} card={view.lot} name={view.lot ? cardName(props, view.lot) : undefined} />
+          </g>
         )}
         <g transform={`translate(${drawing.heli.x} ${drawing.heli.y}) scale(${drawing.heli.scale})`}>
           <Helicopter />

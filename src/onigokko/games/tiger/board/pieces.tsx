@@ -77,7 +77,10 @@ export function Tiger() {
         class="t-fur"
         d="M36-23C40-31 50-36 62-35L58-44L71-36C82-33 92-24 98-14C102-7 102 7 98 14C92 24 82 33 71 36L58 44L62 35C50 36 40 31 36 23C31 9 31-9 36-23Z"
       />
-      <path class="t-cream" d="M76-21C88-24 97-14 99-6C101 0 101 0 99 6C97 14 88 24 76 21C84 14 84 6 80 0C84-6 84-14 76-21Z" />
+      <path
+        class="t-cream"
+        d="M76-21C88-24 97-14 99-6C101 0 101 0 99 6C97 14 88 24 76 21C84 14 84 6 80 0C84-6 84-14 76-21Z"
+      />
       <path
         class="t-stripe"
         d="M38-2.5h14l5 2.5-5 2.5h-14ZM40-14q9-2 14 4q-8 2-13 0ZM40 14q9 2 14-4q-8-2-13 0ZM52-35q2 7 9 10q-1-7-3-10ZM52 35q2-7 9-10q-1 7-3 10Z"
@@ -108,12 +111,42 @@ interface Face {
 }
 
 const FACES: readonly Face[] = [
-  { run: "M-20-38q-8 3-10 10M20-40q9 0 11-9", stand: "M-19-40q-9-3-10-12M19-40q9-3 10-12", eyes: [-8, 3, -44, 4.6], mouth: [-2.5, -34] },
-  { run: "M-16-34q-9 2-12 9M15-36q9-1 12-10", stand: "M-15-35q-9-3-11-12M15-35q9-3 11-12", eyes: [-7, 4, -35, 4.6], mouth: [-1.5, -25.5] },
-  { run: "M-18-38q-9 2-11 10M18-40q9 0 11-9", stand: "M-18-40q-9-3-10-12M18-40q9-3 10-12", eyes: [-8, 3, -43, 4.6], mouth: [-2.5, -33] },
-  { run: "M-22-38q-7 3-8 9M22-40q7-1 9-8", stand: "M-22-40q-7-3-8-11M22-40q7-3 8-11", eyes: [-10, 1, -38, 4.6], mouth: [-4.5, -29] },
-  { run: "M-12-38q-9 2-12 9M12-40q9 0 12-9", stand: "M-12-40q-9-3-11-12M12-40q9-3 11-12", eyes: [-6.5, 3.5, -43, 4.4], mouth: [-1.5, -32.5] },
-  { run: "M-11-33q-9 1-12 8M11-34q9 0 11-8", stand: "M-11-34q-9-2-11-9M11-34q9-2 11-9", eyes: [-6, 3.5, -41, 4.2], mouth: [-1.5, -32] },
+  {
+    run: "M-20-38q-8 3-10 10M20-40q9 0 11-9",
+    stand: "M-19-40q-9-3-10-12M19-40q9-3 10-12",
+    eyes: [-8, 3, -44, 4.6],
+    mouth: [-2.5, -34],
+  },
+  {
+    run: "M-16-34q-9 2-12 9M15-36q9-1 12-10",
+    stand: "M-15-35q-9-3-11-12M15-35q9-3 11-12",
+    eyes: [-7, 4, -35, 4.6],
+    mouth: [-1.5, -25.5],
+  },
+  {
+    run: "M-18-38q-9 2-11 10M18-40q9 0 11-9",
+    stand: "M-18-40q-9-3-10-12M18-40q9-3 10-12",
+    eyes: [-8, 3, -43, 4.6],
+    mouth: [-2.5, -33],
+  },
+  {
+    run: "M-22-38q-7 3-8 9M22-40q7-1 9-8",
+    stand: "M-22-40q-7-3-8-11M22-40q7-3 8-11",
+    eyes: [-10, 1, -38, 4.6],
+    mouth: [-4.5, -29],
+  },
+  {
+    run: "M-12-38q-9 2-12 9M12-40q9 0 12-9",
+    stand: "M-12-40q-9-3-11-12M12-40q9-3 11-12",
+    eyes: [-6.5, 3.5, -43, 4.4],
+    mouth: [-1.5, -32.5],
+  },
+  {
+    run: "M-11-33q-9 1-12 8M11-34q9 0 11-8",
+    stand: "M-11-34q-9-2-11-9M11-34q9-2 11-9",
+    eyes: [-6, 3.5, -41, 4.2],
+    mouth: [-1.5, -32],
+  },
 ];
 
 const RUNNING = "M-6-22C-8-14-13-12-21-13M7-22C15-19 18-13 14-3";
@@ -135,7 +168,11 @@ export function Runner({ crest, mood = "calm" }: { crest: number; mood?: Mood })
       <path class="t-limb" d={stands ? STANDING : RUNNING} />
       <path class="t-shoe" d={stands ? STAND_SHOES : RUN_SHOES} />
       <path class="t-limb" d={stands ? face.stand : face.run} />
-      <path class={`t-body crest-${crest % FACES.length}`} d={crestShape(crest)} transform="translate(-25.8 -66) scale(2.15)" />
+      <path
+        class={`t-body crest-${crest % FACES.length}`}
+        d={crestShape(crest)}
+        transform="translate(-25.8 -66) scale(2.15)"
+      />
       <g class="t-eye">
         <circle cx={left} cy={y} r={radius} />
         <circle cx={right} cy={y} r={radius} />
@@ -147,9 +184,7 @@ export function Runner({ crest, mood = "calm" }: { crest: number; mood?: Mood })
       {mood === "calm" && <path class="t-mouth" d={`M${mx - 3.5} ${my}q3.5-3 7 0`} />}
       {mood === "glad" && <path class="t-mouth" d={`M${mx - 4} ${my - 1.5}q4 5 8 0`} />}
       {(mood === "scared" || mood === "caught") && <ellipse class="t-gape" cx={mx} cy={my - 0.5} rx="3" ry="3.4" />}
-      {mood === "scared" && (
-        <path class="t-sweat" d="M23-62q4 6 0 8.5q-4-2.5 0-8.5ZM31-52q3.5 5 0 7q-3.5-2 0-7Z" />
-      )}
+      {mood === "scared" && <path class="t-sweat" d="M23-62q4 6 0 8.5q-4-2.5 0-8.5ZM31-52q3.5 5 0 7q-3.5-2 0-7Z" />}
     </g>
   );
 }

@@ -93,7 +93,13 @@ function Seen({ props, drawing }: Parts) {
         </text>
       )}
       {seen.map((seat, n) => (
-        <CrestMark key={seat} crest={seatOf(props, seat).crest} x={left + n * room + size / 2 - 4} y={line - 5} size={size} />
+        <CrestMark
+          key={seat}
+          crest={seatOf(props, seat).crest}
+          x={left + n * room + size / 2 - 4}
+          y={line - 5}
+          size={size}
+        />
       ))}
       {seen.length > 0 && (wide || seen.length < 5) && (
         <text class="t-cap start" x={left + seen.length * room} y={line}>
@@ -184,7 +190,11 @@ export function Waiting({ props, drawing }: Parts) {
         const decided = view.decided.includes(seat);
         const size = wide ? 1 : 0.66;
         return (
-          <g key={seat} transform={`translate(${x} ${below}) scale(${size})`} class={decided ? "t-envelope in" : "t-envelope"}>
+          <g
+            key={seat}
+            transform={`translate(${x} ${below}) scale(${size})`}
+            class={decided ? "t-envelope in" : "t-envelope"}
+          >
             <rect x="-15" y="-10" width="30" height="20" rx="2" />
             {decided && <path d="M-15-9L0 3L15-9" />}
           </g>
@@ -240,14 +250,19 @@ export function Run({ props, drawing }: Parts) {
           <Ten face={String(roll)} />
         </g>
       </g>
-      <text
-        class="t-cap start"
-        x={wide ? left - 4 : left + 40}
-        y={wide ? top + 135 : top + 24}
-      >
-        {props.t(wide ? (roll === 0 ? "board.roll.zero" : "board.roll") : roll === 0 ? "board.roll.zero.short" : "board.roll.short", {
-          roll,
-        })}
+      <text class="t-cap start" x={wide ? left - 4 : left + 40} y={wide ? top + 135 : top + 24}>
+        {props.t(
+          wide
+            ? roll === 0
+              ? "board.roll.zero"
+              : "board.roll"
+            : roll === 0
+              ? "board.roll.zero.short"
+              : "board.roll.short",
+          {
+            roll,
+          },
+        )}
       </text>
       {roll === 0
         ? seats.map((seat, n) => <Back props={props} drawing={drawing} key={seat} seat={seat} place={n} />)
@@ -305,14 +320,25 @@ function Laid({ props, drawing, seat, place }: Parts & { seat: number; place: nu
   const deciding = props.turn.includes(seat);
   return (
     <g class={each.may_run || cards.length ? "" : "t-off"}>
-      <CrestMark crest={seatOf(props, seat).crest} x={x + (wide ? 13 : 8)} y={y + (wide ? 10 : 4)} size={wide ? 22 : 14} />
+      <CrestMark
+        crest={seatOf(props, seat).crest}
+        x={x + (wide ? 13 : 8)}
+        y={y + (wide ? 10 : 4)}
+        size={wide ? 22 : 14}
+      />
       {cards.map((card, n) => {
         const left = card !== null && waiting.includes(card);
         if (left) waiting.splice(waiting.indexOf(card), 1);
         const stays = card === null || ["2x", "0x", "duck"].includes(card) || left || !revealed(each.laid, seat, props);
         return (
           <g key={`${n}-${card ?? "back"}`} class={stays ? "t-turn" : "t-turn t-played"}>
-            <CardAt kind={card} x={x + fan * n} y={y + (wide ? 26 : 13)} width={size} crest={seatOf(props, seat).crest} />
+            <CardAt
+              kind={card}
+              x={x + fan * n}
+              y={y + (wide ? 26 : 13)}
+              width={size}
+              crest={seatOf(props, seat).crest}
+            />
           </g>
         );
       })}
