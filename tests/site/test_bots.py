@@ -1,0 +1,173 @@
+"""Bots at tables: what they are told, when they speak, and what happens when they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from onigokko.bots import bots
+from onigokko.core.game import Game
+from onigokko.core.match import Told
+from onigokko.core.position import Position
+from onigokko.core.sealed import SealedDice
+from onigokko.site.bots import Players, Pool, think_out
+from onigokko.site.house import House
+from onigokko.site.play import Play
+from onigokko.site.settings import Settings
+from onigokko.site.store import SqlStore, open_sqlite
+from onigokko.site.tables import Table
+
+pytestmark = pytest.mark.anyio
+LIMIT = 60.0  # seconds a bot may think; far more than any of these needs
+
+
+@pytest.fixture(autouse=True)
+def known_bots(pearls: Game) -> Iterator[None]:
+    """The bots of the small game's package are known as well."""
+    bots.cache_clear()
+    yield
+    bots.cache_clear()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqlStore]:
+    opened = open_sqlite(tmp_path / "store.sqlite3")
+    yield opened
+    opened.close()
+
+
+def play_of(game: Game) -> Play:
+    return Play.begin(game, game.setup(3), SealedDice(b"x" * 32, [None] * 3), 0)[0]
+
+
+class Listener:
+    """Decides like a bot, and remembers what it was handed."""
+
+    def __init__(self, *moves: str) -> None:
+        self.moves = list(moves)
+        self.positions: list[Position] = []
+        self.heard: tuple[Told, ...] = ()
+
+    async def __call__(
+        self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+    ) -> int:
+        self.positions.append(position)
+        self.heard = heard
+        words = self.moves.pop(0) if self.moves else game.moves.words(position.moves(seat)[0])
+        return game.moves.move(words)
+
+
+async def test_a_bot_is_handed_nothing_that_its_seat_cannot_know(pearls: Game) -> None:
+    play = play_of(pearls)
+    play.answer(0, ["mark ibis", "done"])
+    play.answer(0, [f"pick {play.match.seen(0)['players'][0]['hand'][0]}"])
+    listener = Listener()
+    for _ in range(30):
+        await think_out(play, 1, "quick", listener, "t")
+    truth, view = play.match.position.pack(), play.match.seen(1)
+    assert all(pearls.seen(position, 1) == view for position in listener.positions)
+    others = {str(pearls.seen(position, 0)["players"][0]) for position in listener.positions}
+    assert len(others) > 5  # a different guess each time
+    assert sum(position.pack() == truth for position in listener.positions) < 5
+    assert play.match.position.pack() == truth
+    assert all(told.event.heard_by(1) for told in listener.heard)
+    assert [told.event.message for told in listener.heard].count("dealt-to-you") == 3
+    assert "marked" not in [told.event.message for told in listener.heard]
+
+
+async def test_a_hidden_series_is_thought_out_as_a_whole(pearls: Game) -> None:
+    play = play_of(pearls)
+    before = play.match.position.pack()
+    moves = await think_out(play, 0, "quick", Listener("mark ibis", "mark heron", "done"), "t")
+    assert moves == ["mark ibis", "mark heron", "done"]
+    assert play.match.position.pack() == before
+    play.answer(0, moves)
+    assert len(await think_out(play, 1, "quick", Listener(), "t")) == 1
+
+
+async def test_an_open_series_is_said_move_by_move(pearls: Game) -> None:
+    play = play_of(pearls)
+    while play.match.seen(0)["phase"] != "call":
+        seat = play.match.seats_to_decide()[0]
+        play.answer(seat, [pearls.moves.words(play.match.legal(seat)[-1])])
+    caller = play.match.seats_to_decide()[0]
+    assert await think_out(play, caller, "quick", Listener("call 3", "stake 1"), "t") == ["call 3"]
+
+
+@pytest.mark.parametrize(
+    ("passed", "wait"), [(0, 800), (300, 500), (799, 1), (800, 0), (801, 799), (5000, 600), (-50, 800)]
+)
+def test_a_bot_speaks_at_a_moment_that_its_thinking_does_not_shift(passed: int, wait: int) -> None:
+    players = Players(Settings(Path(), bot_delay=0.8), lambda: 10_000 + passed)
+    assert round(players._until_due(10_000) * 1000) == wait
+    assert Players(Settings(Path(), bot_delay=0), lambda: 10_000)._until_due(10_000) == 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "limit"), [("failing", LIMIT), ("dying", LIMIT), ("cheating", LIMIT), ("sleeping", 0.5)]
+)
+async def test_for_a_bot_that_fails_a_legal_move_is_drawn(
+    pearls: Game, bot: str, limit: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    play = play_of(pearls)
+    patient, pool = Pool(1, LIMIT), Pool(1, limit)
+    pool._limiter = patient._places()  # the same one process
+    position = play.match.position.copy()
+    first = await patient.decide(pearls, "random", position, 0, (), play)  # the process is there
+    assert first in play.match.legal(0)
+    with caplog.at_level("INFO", logger="onigokko"):
+        moves = await think_out(play, 0, bot, pool.decide, "t")
+    play.answer(0, moves)
+    assert play.step == 1
+    failures = [record.fields for record in caplog.records if record.message == "bot failed"]
+    assert len(failures) == len(moves)
+    assert {failure["bot"] for failure in failures} == {bot}
+    assert "pick" not in caplog.text
+    # and the next decision finds a process that works
+    again = await patient.decide(pearls, "quick", play.match.position, 1, (), play)
+    assert again in play.match.legal(1)
+
+
+async def test_bots_alone_play_a_game_to_its_end_and_go_on_after_a_restart(
+    store: SqlStore, pearls: Game, tmp_path: Path
+) -> None:
+    settings = Settings(tmp_path, bot_delay=0, bot_limit=LIMIT, bot_workers=1)
+    house = House(store, settings)
+    seats = {str(seat): "quick" for seat in range(3)}
+    table = await house.make("ann", "pearls", 3, {}, False, seats, start=True, sit=None)
+    house.players.close()  # as if the server had gone right after the start
+    assert await store.waiting_for_bots() == [table.facts.id]
+    again = House(store, settings)
+    await again.resume()
+    played = again.tables[table.facts.id]
+    await over(again, played)
+    assert played.facts.status == "over"
+    assert played.facts.turn == 0
+    assert await store.waiting_for_bots() == []
+    stored = await store.load(table.facts.id)
+    assert stored is not None
+    assert stored.facts.status == "over"
+    again.players.close()
+
+
+async def over(house: House, table: Table) -> None:
+    """Waits for the bots' jobs until the game is over."""
+    while table.facts.status != "over":
+        jobs = list(house.players._jobs.values())
+        assert jobs, "no bot thinks, and the game is not over"
+        await jobs[0]
+
+
+async def test_tables_that_nobody_looks_at_are_forgotten_and_found_again(
+    store: SqlStore, pearls: Game, tmp_path: Path
+) -> None:
+    house = House(store, Settings(tmp_path, bot_delay=0, tables_kept=2))
+    ids = [
+        (await house.make("ann", "pearls", 3, {}, False, {}, start=False, sit=0)).facts.id for _ in range(5)
+    ]
+    assert list(house.tables) == ids[-2:]
+    assert (await house.table(ids[0])).facts.id == ids[0]
+    assert len(house.tables) == 2
+    house.players.close()
