@@ -1,7 +1,8 @@
 """Players that think. A bot is one method; it knows no game, only the contract.
 
-It is handed a `Question`: a position in which everything that its seat cannot know has been determinized, never the
-true one. Other people's bots are found by the entry point `onigokko.bots`, which names a subclass of `Bot`.
+It is handed a `Question`: a position in which everything that its seat cannot know has been determinized,
+never the true one. Other people's bots are found by the entry point `onigokko.bots`, which names a subclass
+of `Bot`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from onigokko.core.position import Policy, Position
 class Question:
     """What a bot is asked: a decision of one seat.
 
-    `position` is determinized for the seat and the bot's own to change; `moves` are the legal moves; `view` is what
-    the seat sees, as plain JSON values; `heard` what it has been told so far; `dice` its own source of chance.
+    `position` is determinized for the seat and the bot's own to change; `moves` are the legal moves; `view`
+    is what the seat sees, as plain JSON values; `heard` what it has been told so far; `dice` its own source
+    of chance.
     """
 
     game: Game

@@ -1,4 +1,4 @@
-"""Fast seeded dice for play-outs and simulation (compiled). Dice that people can verify are in `sealed.py`."""
+"""Fast seeded dice for play-outs and simulation (compiled). Dice that people can verify: `sealed.py`."""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""What describes a game: names, seats, options, catalogue, views, events. One instance a game, in its `game.py`."""
+"""What describes a game: names, seats, options, catalogue, views, events.
+
+Each game has one instance, in its `game.py`.
+"""
 
 from __future__ import annotations
 
@@ -52,16 +55,17 @@ class Option:
         ):
             return str(int(value))
         raise BadSetup(
-            f'option {self.name} cannot be "{_short(value)}": it is a whole number from {self.lowest} to {self.highest}'
+            f'option {self.name} cannot be "{_short(value)}": '
+            f"it is a whole number from {self.lowest} to {self.highest}"
         )
 
 
 class Event(msgspec.Struct, frozen=True):
     """Something that was said at the table.
 
-    `audience` is a bit set of seats (with the bit of `NATURE` for spectators; `ALL`). `message` is an id of the
-    game's catalogue, `event.MESSAGE`; `arguments` fill its placeholders; `rule` is the rule that did it. `seat` is the
-    seat it is about, or -1.
+    `audience` is a bit set of seats (with the bit of `NATURE` for spectators; `ALL`). `message` is an id of
+    the game's catalogue, `event.MESSAGE`; `arguments` fill its placeholders; `rule` is the rule that did it.
+    `seat` is the seat it is about, or -1.
     """
 
     audience: int
@@ -110,7 +114,7 @@ class Game:
     # What every game must say.
 
     def start(self, setup: Setup) -> Position:
-        """The first position; the set-up is complete and checked already. `BadSetup` for data that makes no game."""
+        """The first position of a complete, checked set-up; `BadSetup` for data that make no game."""
         raise NotImplementedError
 
     def unpack(self, packed: bytes) -> Position:
@@ -140,7 +144,7 @@ class Game:
         return {}
 
     def refusal(self, position: Position, seat: int, move: int) -> Refusal | None:
-        """Why a move that is not legal now is not, for the seat's eyes: it may rest on nothing it cannot know."""
+        """Why a move is not legal now, for the seat's eyes: it may rest on nothing that it cannot know."""
         return None
 
     def showable(self, position: Position, seat: int) -> list[str]:
@@ -152,9 +156,10 @@ class Game:
         return Policy()
 
     def with_data(self, data: Mapping[str, Any] | None) -> Game:
-        """The game that has these data: itself, unless they change the words of its moves. `BadSetup` if they make none.
+        """The game that has these data: itself, unless they change the words of its moves.
 
-        `Match` and the reader of records ask for it; whoever holds a match uses `match.game`.
+        `BadSetup` if they make none. `Match` and the reader of records ask for it; whoever holds a match uses
+        `match.game`.
         """
         return self
 
@@ -163,7 +168,7 @@ class Game:
     def new(
         self, seats: int, options: Mapping[str, str] | None = None, data: Mapping[str, Any] | None = None
     ) -> Position:
-        """The first position of a game, options completed by their defaults. `BadSetup` says what is possible."""
+        """The first position, options completed by their defaults; `BadSetup` says what is possible."""
         return self.start(self.setup(seats, options, data))
 
     def setup(
@@ -180,14 +185,16 @@ class Game:
         given = dict(options or {})
         if seats not in self.seat_counts:
             raise BadSetup(
-                f"{self.name} cannot be played with {_short(str(seats))} seats: it takes {_either(self.seat_counts)}"
+                f"{self.name} cannot be played with {_short(str(seats))} seats: "
+                f"it takes {_either(self.seat_counts)}"
             )
         chosen: dict[str, str] = {}
         for option in self.options:
             if option.seats and seats not in option.seats:
                 if option.name in given:
                     raise BadSetup(
-                        f"option {option.name} is for {_either(option.seats)} seats, and this game has {seats}"
+                        f"option {option.name} is for {_either(option.seats)} seats, "
+                        f"and this game has {seats}"
                     )
                 continue
             chosen[option.name] = option.read(str(given.pop(option.name, option.default)))

@@ -2,10 +2,11 @@
 
     check(game, seats=4, options={}, games=20)
 
-plays random games and looks at sampled positions of each. `LawBroken` names the law and carries the script that leads
-to the position. The laws have the numbers of the design page:
+plays random games and looks at sampled positions of each. `LawBroken` names the law and carries the script
+that leads to the position. The laws have the numbers of the design page:
 
-1. same again     2. secrecy     3. sealed     4. closed     5. words     6. ends     7. chance and pending     8. conservation
+1. same again    2. secrecy    3. sealed    4. closed    5. words    6. ends
+7. chance and pending    8. conservation
 """
 
 from __future__ import annotations
@@ -250,7 +251,7 @@ class _Walk:
     # 3 Sealed, and what the others hear
 
     def _alternatives(self) -> None:
-        """Another choice that looks the same to a viewer must sound the same (2), and be sealed as well (3)."""
+        """Another choice that looks the same to a viewer must sound the same (2), and be sealed too (3)."""
         for seat in [NATURE] if self.match.nature_to_move else self.match.seats_to_decide():
             worlds = [
                 (move, self._after(self.match, seat, move)) for move in self._some(self.match.legal(seat))
@@ -304,8 +305,8 @@ class _Walk:
             self._require(
                 other == told,
                 "2 (secrecy)",
-                f'viewer {viewer} hears "{self.game.moves.words(other_move)}" and "{self.game.moves.words(move)}" apart: '
-                f"{other} or {told}",
+                f'viewer {viewer} hears "{self.game.moves.words(other_move)}" and '
+                f'"{self.game.moves.words(move)}" apart: {other} or {told}',
             )
 
     def _guessed_world_sounds_the_same(self, seat: int, viewer: int, world: tuple[int, Match]) -> None:

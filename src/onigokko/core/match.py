@@ -24,9 +24,9 @@ class Told:
 class Match:
     """One game under way. Moves are checked here; what is refused changes nothing.
 
-    `log` holds the moves that are revealed, as (seat, move) in the order of a record. Moves that are pending (sealed
-    choices, unfinished hidden series) stand in `held` by seat until they are revealed; they are part of `position`
-    but not of `settled`.
+    `log` holds the moves that are revealed, as (seat, move) in the order of a record. Moves that are pending
+    (sealed choices, unfinished hidden series) stand in `held` by seat until they are revealed; they are part
+    of `position` but not of `settled`.
 
     >>> from onigokko.core.registry import game
     >>> match = Match.of(game("tiger"), 3)
@@ -72,7 +72,7 @@ class Match:
         return self.position.turn() == NATURE
 
     def seats_to_decide(self) -> list[int]:
-        """The seats that must decide now, in order; empty while nature is to move or when the game is over."""
+        """The seats that must decide now, in order; none while nature is to move or when the game is over."""
         turn = self.position.turn()
         return [] if turn == NATURE else [seat for seat in range(self.setup.seats) if turn >> seat & 1]
 
@@ -92,7 +92,7 @@ class Match:
         return self.play(seat, self.game.moves.move(words))
 
     def play(self, seat: int, move: int) -> list[tuple[int, int]]:
-        """Plays a move and gives the log entries that it revealed; `Illegal` if the rules do not allow it now."""
+        """Plays a move and gives the log entries that it revealed; `Illegal` if it is not allowed now."""
         if move not in self.legal(seat):
             raise self.illegal(seat, move)
         self.position.play(seat, move)
@@ -102,7 +102,7 @@ class Match:
         return self._settle(self._revealed())
 
     def take_back(self, seat: int, count: int | None = None) -> list[int]:
-        """Takes back the seat's latest pending moves (all by default) and gives them; `Illegal` if there are none."""
+        """Takes back and gives the latest pending moves of a seat, or all; `Illegal` if there are none."""
         held = self.held[seat] if 0 <= seat < self.setup.seats else []
         count = len(held) if count is None else count
         if not 0 < count <= len(held):

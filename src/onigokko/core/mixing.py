@@ -1,4 +1,4 @@
-"""Arithmetic on 64 bits that is the same compiled and not: single bits, and the key of an information state (compiled)."""
+"""Arithmetic on 64 bits, the same compiled and not: single bits, keys of information states (compiled)."""
 
 from typing import Final
 
@@ -22,7 +22,8 @@ def mix(key: i64, value: i64) -> i64:
 def bit(place: i64) -> i64:
     """The number whose only bit is at this place, 0 to 62.
 
-    Compiled, `1 << place` is a shift of 32 bits, as the compiler writes a known 1 as a C `int`; this one is not.
+    Compiled, `1 << place` is a shift of 32 bits, as the compiler writes a known 1 as a C `int`; this one is
+    not.
 
     >>> bit(40) == 2**40
     True

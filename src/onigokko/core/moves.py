@@ -11,8 +11,8 @@ from onigokko.core.errors import UnknownMove
 class Moves:
     """The catalogue: families of moves in order, each with the arguments it can have.
 
-    A family is `(first, word, arguments)`: `first` is the int of its first move, as the rules module writes it, and is
-    checked here. A family without arguments has one move, the bare word.
+    A family is `(first, word, arguments)`: `first` is the int of its first move, as the rules module writes
+    it, and is checked here. A family without arguments has one move, the bare word.
 
     >>> moves = Moves([(0, "bid", ["1", "2", "3"]), (3, "pass", [])])
     >>> moves.words(1), moves.move("pass"), len(moves)

@@ -1,7 +1,7 @@
 """The number types of compiled code, and stand-ins for a machine without them. This module is never compiled.
 
-`i64` is a whole number of 64 bits; `vec[i64]` a table of them with a fixed length; `mypyc_attr` a mark for the
-compiler. Uncompiled they are `int`, a `list` and nothing: the same games, slower.
+`i64` is a whole number of 64 bits; `vec[i64]` a table of them with a fixed length; `mypyc_attr` a mark for
+the compiler. Uncompiled they are `int`, a `list` and nothing: the same games, slower.
 """
 
 from __future__ import annotations

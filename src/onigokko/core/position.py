@@ -44,8 +44,8 @@ class Position:
     def pending(self, seat: i64) -> i64:
         """How many of the seat's latest moves nobody else has learnt of, and it has learnt nothing from.
 
-        These may still be taken back. A sealed choice is pending until the last seat's is in, a series that is
-        hidden as a whole until its closing word.
+        These may still be taken back. A sealed choice is pending until the last seat's is in, a series that
+        is hidden as a whole until its closing word.
         """
         return 0
 
@@ -60,9 +60,9 @@ class Position:
     def determinize(self, seat: i64, dice: Dice) -> None:
         """Replaces, in place, everything the viewer (a seat or `SPECTATOR`) cannot know.
 
-        What is put there is drawn as likely as it is given all that the viewer knows and uniformly random legal
-        play by the others. Moves of other seats that are pending are replaced, too. The viewer's view, legal
-        moves and `infostate` stay the same to the byte.
+        What is put there is drawn as likely as it is given all that the viewer knows and uniformly random
+        legal play by the others. Moves of other seats that are pending are replaced, too. The viewer's view,
+        legal moves and `infostate` stay the same to the byte.
         """
         raise AssertionError("a game determinizes its position")
 

@@ -1,7 +1,8 @@
 """Play scripts: the one notation for records, bug reports and tests. Read, write, check.
 
-A script is a header (`game`, `seats`, `option`, `data`, `meta`), a line `---`, then one move a line, `seat: move` with
-`*` for nature. Lines that begin with `?` are checks. Reading never crashes: whatever is wrong is a line and a sentence.
+A script is a header (`game`, `seats`, `option`, `data`, `meta`), a line `---`, then one move a line, `seat:
+move` with `*` for nature. Lines that begin with `?` are checks. Reading never crashes: whatever is wrong is a
+line and a sentence.
 """
 
 from __future__ import annotations
@@ -361,7 +362,7 @@ def _shown(text: str) -> str:
 
 
 def steps(record: Record) -> Iterator[tuple[Step | Check, Match]]:
-    """Walks a record: each line with the match before it. A move is played when the next line is asked for."""
+    """Walks a record: each line with the match before it. A move is played when the next is asked for."""
     match = Match(record.game, record.setup)
     for line in record.lines:
         yield line, match
@@ -370,7 +371,7 @@ def steps(record: Record) -> Iterator[tuple[Step | Check, Match]]:
 
 
 def replay(record: Record, moves: int | None = None) -> Match:
-    """The match after the first `moves` moves (all by default); `BadRecord` names a move that cannot be made."""
+    """The match after the first `moves` moves, or all; `BadRecord` names a move that cannot be made."""
     match = Match(record.game, record.setup)
     for step in record.moves[:moves]:
         try:
@@ -412,10 +413,14 @@ def _failed(match: Match, check: Check) -> str:
 
 
 def _turn(match: Match, check: Check) -> str:
-    found = [NATURE] if match.nature_to_move else match.seats_to_decide()
+    found = _to_move(match)
     if found == sorted(set(check.numbers)):
         return ""
     return f"turn: {_who(found)}, not {_who(list(check.numbers))}"
+
+
+def _to_move(match: Match) -> list[int]:
+    return [NATURE] if match.nature_to_move else match.seats_to_decide()
 
 
 def _who(seats: list[int]) -> str:
@@ -503,7 +508,7 @@ def _chance(match: Match, check: Check) -> str:
 def _rank(match: Match, check: Check) -> str:
     places = match.ranking()
     if places is None:
-        return f"rank: the game is not over; {_who(match.seats_to_decide()) if not match.nature_to_move else 'nature'} to move"
+        return f"rank: the game is not over; {_who(_to_move(match))} to move"
     if places == list(check.numbers):
         return ""
     return f"rank: {' '.join(map(str, places))}, not {' '.join(map(str, check.numbers))}"

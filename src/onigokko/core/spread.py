@@ -1,7 +1,8 @@
 """Whether determinized worlds are spread as the true ones (the second half of law 2).
 
-Random games are stopped at random moments. What is hidden from a viewer there has a true value and a determinized one;
-over many games both must come as often, for each hidden field of the view: a chi-square test of two samples.
+Random games are stopped at random moments. What is hidden from a viewer there has a true value and a
+determinized one; over many games both must come as often, for each hidden field of the view: a chi-square
+test of two samples.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ RARE = 10  # values seen less often than this, in both samples together, count a
 
 @dataclass(frozen=True)
 class Spread:
-    """One hidden field: how many values were compared, chi-square, its degrees of freedom, the chance of worse."""
+    """One hidden field: values compared, chi-square, its degrees of freedom, the chance of a larger one."""
 
     path: str
     samples: int

@@ -1,8 +1,9 @@
 """Messages in the languages of the house, from gettext catalogues (`.po`).
 
-A message may have placeholders: `{bid}` is the argument itself, `{who:seat}` the name of a seat, `{what:card}` the
-message `card.VALUE`; a list is joined as the language does it. The seat an event is about is `{seat}`. A message with
-plural forms is chosen by its argument `n`. The browser fills the same messages by the same rules.
+A message may have placeholders: `{bid}` is the argument itself, `{who:seat}` the name of a seat,
+`{what:card}` the message `card.VALUE`; a list is joined as the language does it. The seat an event is about
+is `{seat}`. A message with plural forms is chosen by its argument `n`. The browser fills the same messages by
+the same rules.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _PLACE = re.compile(r"\{(\w+)(?::([\w-]+))?\}")
 class Catalogue:
     """The messages of one language: id to text, or to its plural forms.
 
-    >>> few = Catalogue("en", {"event.bid": "{seat} bid {n}", "card.duck": "a duck", "event.got": "{seat} got {it:card}"})
+    >>> few = Catalogue("en", {"card.duck": "a duck", "event.got": "{seat} got {it:card}"})
     >>> few.text("event.got", {"it": "duck"}, ["Ann"], 0)
     'Ann got a duck'
     """

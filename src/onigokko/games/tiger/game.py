@@ -53,7 +53,8 @@ class TigerGame(Game):
         return view.view(position, viewer)
 
     def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
-        assert isinstance(before, rules.Tiger) and isinstance(after, rules.Tiger)
+        assert isinstance(before, rules.Tiger)
+        assert isinstance(after, rules.Tiger)
         return events.events(before, seat, move, after)
 
     def bound(self, seats: int) -> int:

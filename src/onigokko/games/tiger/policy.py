@@ -1,7 +1,8 @@
 """A sensible quick player of tiger (compiled).
 
-It knows that the escape card is free, that spare nines are the cheap bid, that passing is often right, and what a card
-can be worth at most. Money decides among those who get away, so it spends only as much as the danger asks for.
+It knows that the escape card is free, that spare nines are the cheap bid, that passing is often right, and
+what a card can be worth at most. Money decides among those who get away, so it spends only as much as the
+danger asks for.
 """
 
 from typing import Final
@@ -101,7 +102,7 @@ def _count_behind(position: Tiger, seat: i64) -> i64:
 
 
 def _bid_or_pass(position: Tiger, seat: i64, dice: Dice) -> i64:
-    """The smallest bid as long as it is within what the card is worth; money already in front is lost anyway."""
+    """The smallest bid while it is within what the card is worth; money already in front is lost anyway."""
     runner = position.runners[seat]
     bid: i64 = position.highest + 1
     if not runner.stamina or bid > runner.money:
@@ -216,7 +217,7 @@ def _is_cheapest(position: Tiger, seat: i64) -> bool:
 
 
 def _play(position: Tiger, seat: i64) -> i64:
-    """A banana while the tiger or a runner is right behind, then the own steps, then a shot at who is ahead now."""
+    """A banana while somebody is right behind, then the own steps, then a shot at who is ahead now."""
     to_play: i64 = position.runners[seat].to_play
     if held(to_play, BANANA):
         return PLAY + BANANA

@@ -1,4 +1,4 @@
-"""Why a move of tiger is not legal now, with the rule that forbids it. Rests only on what the seat can see."""
+"""Why a move of tiger is not legal now, and the rule that forbids it. Rests only on what the seat can see."""
 
 from __future__ import annotations
 

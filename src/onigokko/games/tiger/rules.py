@@ -260,14 +260,14 @@ class Tiger(TigerState):
     # Auction
 
     def _begin_auction(self) -> None:
-        """The lot is what is left on offer (T19), else nature draws one (T9); with no card there is no auction."""
+        """The lot is what is left on offer (T19), else nature draws one (T9); no card, no auction."""
         self.asked = NONE
         if self.lot != NONE:
             self._ask_first_bidder()
         elif self.pile:
             self.step = NEW_LOT
         else:
-            self.step = ROLLING  # T9: no card anywhere, no auction
+            self.step = ROLLING
 
     def _draw_lot(self, card: i64) -> None:
         """Nature's draw, which nobody sees (T9)."""
@@ -290,7 +290,7 @@ class Tiger(TigerState):
         return seats
 
     def _bids(self, runner: Runner) -> list[int]:
-        """More than every bid so far, at most all it owns (T12); no stamina card, no bid (T13); or pass (T11)."""
+        """More than any bid so far, at most all it owns (T12), with a stamina card (T13); or pass (T11)."""
         found: list[int] = []
         if runner.stamina:
             found = _range(BID + self.highest, BID + runner.money - 1)
@@ -501,10 +501,10 @@ class Tiger(TigerState):
     def _slip(self, runner: Runner) -> None:
         """The nearest piece behind moves 1 back, 2 from the very next space (T33); the tiger counts (T43)."""
         target: i64 = self.farthest(runner.position, (1 << self.seats) - 1)
-        if self.tiger_slips and self.tiger < runner.position:
-            if target == NONE or self.tiger > self.runners[target].position:  # the same space: the runner
-                self.tiger -= 2 if self.tiger == runner.position - 1 else 1
-                return
+        tiger_behind = self.tiger_slips and self.tiger < runner.position
+        if tiger_behind and (target == NONE or self.tiger > self.runners[target].position):
+            self.tiger -= 2 if self.tiger == runner.position - 1 else 1
+            return  # on the same space the runner is nearer
         if target != NONE:
             slipping = self.runners[target]
             self._move(slipping, -1, 2 if slipping.position == runner.position - 1 else 1)
@@ -543,7 +543,7 @@ class Tiger(TigerState):
         self.step = OVER
 
     def _end_round(self) -> None:
-        """Laid cards are discarded, escape cards go home (T38); an empty pile is made anew (T39); on (T40)."""
+        """Laid cards are discarded, escape cards go home (T38); an empty pile is made anew (T39, T40)."""
         for runner in self.runners:
             runner.hand += runner.laid & 15
             self.discards += runner.laid & ~15

@@ -1,7 +1,7 @@
-"""A position of tiger: everything true, how it is copied, packed and keyed (compiled). Its rules are in `rules.py`.
+"""A position of tiger: everything true, how it is copied, packed and keyed (compiled). Its rules: `rules.py`.
 
-Positions are spaces ahead of where the tiger started (T1). Histories (`sales`, `lays`, `piles`) are never changed
-in place, so that copies share them.
+Positions are spaces ahead of where the tiger started (T1). Histories (`sales`, `lays`, `piles`) are never
+changed in place, so that copies share them.
 """
 
 import struct

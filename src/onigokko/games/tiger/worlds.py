@@ -1,13 +1,14 @@
 """What a viewer of tiger cannot know, drawn anew (compiled).
 
-Hidden are the cards of sales in which the viewer did not bid, the lot, the pile, what was laid and not revealed, and
-sealed choices. What a seat *did* lay when it might run speaks about its hand: under uniformly random play a card that
-is held is also laid now and then. The draw is exact up to the mixing of a Markov chain:
+Hidden are the cards of sales in which the viewer did not bid, the lot, the pile, what was laid and not
+revealed, and sealed choices. What a seat *did* lay when it might run speaks about its hand: under uniformly
+random play a card that is held is also laid now and then. The draw is exact up to the mixing of a Markov
+chain:
 
 * the cards of a pile in the order they were drawn are a permutation, each equally likely (T9);
 * a seat that laid the set L from the hand H did so with the product over its decisions of 1 / (legal moves);
-* the chain starts from some assignment that explains everything seen (never from the true one) and swaps cards of the
-  same pile, accepting by the ratio of these products (Metropolis).
+* the chain starts from some assignment that explains everything seen (never from the true one) and swaps
+  cards of the same pile, accepting by the ratio of these products (Metropolis).
 """
 
 from typing import Final
@@ -40,9 +41,8 @@ class Worlds:
         self.viewer = viewer
         self.slots: list[Slot] = []  # hidden sales first, then the lot and the pile
         self.sold: i64 = 0  # how many of the slots are sales
-        self.bags: list[int] = list(
-            position.piles
-        )  # what each pile began with, less the cards the viewer knows of
+        # What each pile began with, less the cards that the viewer knows of.
+        self.bags: list[int] = list(position.piles)
         self._find_slots()
 
     def _find_slots(self) -> None:
