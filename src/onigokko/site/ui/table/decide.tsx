@@ -1,6 +1,8 @@
+import { useRef } from "preact/hooks";
 import { t } from "../app";
 import { GenericDecide } from "../generic/decide";
 import { Crest } from "../parts/crest";
+import { useKeepFocus } from "../parts/keep_focus";
 import { RuleLink } from "../parts/rule";
 import { Sentence, WHO } from "../parts/sentence";
 import { askOf, phaseOf, type Props } from "./props";
@@ -11,8 +13,16 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
   const question = props.question;
   const mine = question !== null && question.moves.size > 0;
   const Own = store.board.value?.Decide ?? GenericDecide;
+  const panel = useRef<HTMLElement>(null);
+  useKeepFocus(panel);
   return (
-    <section class={mine ? "decide mine" : "decide"} id="decide" tabIndex={-1} aria-labelledby="decide-title">
+    <section
+      class={mine ? "decide mine" : "decide"}
+      id="decide"
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="decide-title"
+    >
       <p class="kick">
         <b>{kicker(props, mine)}</b>
         <Latest props={props} />
