@@ -43,7 +43,7 @@ class Server:
     def start(self) -> Server:
         """Starts the process and waits until it says that it is open."""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
+            [sys.executable, "-W", "error", "-c", SERVE, str(self.port), str(self.data)],
             env=self._environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -15,6 +15,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -193,25 +194,25 @@ def _described(game: Game) -> dict[str, Any]:
 
 
 @get("/api/words/{lang:str}")
-async def site_words(request: Asked, lang: str) -> Answer:
+async def site_words(request: Asked, lang: FromPath[str]) -> Answer:
     """The messages of the site."""
     return _json(request, words(_known(lang)).messages)
 
 
 @get("/api/games/{name:str}/words/{lang:str}")
-async def game_words(request: Asked, name: str, lang: str) -> Answer:
+async def game_words(request: Asked, name: FromPath[str], lang: FromPath[str]) -> Answer:
     """The messages of a game."""
     return _json(request, game_named(name).words[_known(lang)].messages)
 
 
 @get("/api/games/{name:str}/rules/{lang:str}")
-async def game_rules(request: Asked, name: str, lang: str) -> Answer:
+async def game_rules(request: Asked, name: FromPath[str], lang: FromPath[str]) -> Answer:
     """The rules of a game, as a page."""
     return _json(request, pages.rules_page(game_named(name), _known(lang)))
 
 
 @get("/api/games/{name:str}/pictures/{picture:str}")
-async def game_picture(name: str, picture: str) -> Answer:
+async def game_picture(name: FromPath[str], picture: FromPath[str]) -> Answer:
     """A picture of a rules page."""
     content, kind = pages.picture(game_named(name), picture)
     return Response(content, media_type=kind, headers={"cache-control": "max-age=3600"})
@@ -293,14 +294,14 @@ async def make_table(request: Asked) -> Answer:
 
 
 @get("/api/tables/{table:str}")
-async def show_table(request: Asked, table: str) -> Answer:
+async def show_table(request: Asked, table: FromPath[str]) -> Answer:
     """A table, without its game."""
     found = await _house(request).table(table)
     return _json(request, found.described(_guest(request)))
 
 
 @get("/api/tables/{table:str}/record")
-async def download_record(request: Asked, table: str) -> Answer:
+async def download_record(request: Asked, table: FromPath[str]) -> Answer:
     """The record of a game that is over."""
     found = await _house(request).table(table)
     name = f"{found.facts.game}-{found.facts.id[:6]}.play"
@@ -312,7 +313,7 @@ async def download_record(request: Asked, table: str) -> Answer:
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, State], table: str) -> None:
+async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None:
     """The live connection to a table."""
     if not _own_origin(socket):
         raise PermissionDeniedException

@@ -110,6 +110,8 @@ def _nothing(number: int, frame: FrameType | None) -> None:
 @contextlib.contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
     """A socket that is bound to the address; `CannotServe` if it cannot be."""
+    if not 0 <= port < 1 << 16:
+        raise CannotServe(NO_PORT, f"There is no port {port}; ports are 0 to 65535.")
     try:
         found = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
@@ -127,8 +129,6 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
             raise
     except OSError as error:
         raise CannotServe(NO_PORT, _no_port(host, port, error)) from None
-    except OverflowError:
-        raise CannotServe(NO_PORT, f"There is no port {port}; ports are 0 to 65535.") from None
     with listener:
         yield listener
 

@@ -26,11 +26,12 @@ class Settings:
 
     @classmethod
     def from_environment(cls, data: Path) -> Settings:
-        """The defaults, changed by ONIGOKKO_BOT_DELAY and ONIGOKKO_BOT_LIMIT."""
+        """The defaults, changed by ONIGOKKO_BOT_DELAY, ONIGOKKO_BOT_LIMIT and ONIGOKKO_BUSY_LIMIT."""
         return cls(
             data,
             bot_delay=_seconds("ONIGOKKO_BOT_DELAY", cls.bot_delay),
             bot_limit=_seconds("ONIGOKKO_BOT_LIMIT", cls.bot_limit),
+            busy_limit=_seconds("ONIGOKKO_BUSY_LIMIT", cls.busy_limit),
         )
 
 
