@@ -83,6 +83,7 @@ function Money({ props, seat }: { props: Props; seat: number }) {
     <span class="t-money" title={props.t("board.paid", { paid })}>
       <span class="unseen">
         {money === null ? props.t("board.money.hidden") : props.t("board.money.is", { money })}
+        {props.lang === "ja" ? "、" : ", "}
         {props.t("board.paid", { paid })}
       </span>
       <span aria-hidden="true">
@@ -170,15 +171,17 @@ function End({ props, seat }: { props: Props; seat: number }) {
 export function Things(props: Props) {
   const mine = me(props);
   const [open, setOpen] = useState<string | null>(null);
+  const [reached, setReached] = useState("");
   if (!mine) return null;
   const hand = bag(mine.hand ?? []);
   const crest = seatOf(props, props.viewer).crest;
+  const stop = hand.findIndex((each) => each.kind === reached);
   const told = open !== null && hand.some((each) => each.kind === open) ? open : null;
   return (
     <div class="t-things">
       <h2>{props.t(hand.length ? "board.hand" : "board.hand.empty")}</h2>
       <ul class={`t-hand kinds-${Math.min(hand.length, 6)}`}>
-        {hand.map(({ kind, count }) => (
+        {hand.map(({ kind, count }, index) => (
           <li key={kind}>
             <button
               type="button"
@@ -186,6 +189,16 @@ export function Things(props: Props) {
               aria-expanded={told === kind}
               aria-label={props.t("board.hand.card", { card: cardName(props, kind), n: count })}
               onClick={() => setOpen(told === kind ? null : kind)}
+              tabIndex={index === Math.max(0, stop) ? 0 : -1}
+              onFocus={() => setReached(kind)}
+              onKeyDown={(event) => {
+                // One stop for Tab; the arrows go from card to card.
+                const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: hand.length - 1 }[event.key];
+                if (to === undefined) return;
+                event.preventDefault();
+                const cards = event.currentTarget.closest("ul")?.querySelectorAll("button");
+                cards?.[Math.min(Math.max(to, 0), hand.length - 1)]?.focus();
+              }}
               onBlur={() => setOpen(null)}
               onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(kind)}
               onPointerLeave={(event) => event.pointerType === "mouse" && setOpen(null)}

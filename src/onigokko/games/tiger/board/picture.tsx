@@ -95,10 +95,11 @@ function standings(props: Props, drawing: Drawing): Standing[] {
     if (!caught) stones.set(stone, lane + 1);
     const [dx, dy] = [-spot.inX * lane * 34 * scale, -spot.inY * lane * 34 * scale];
     const [x, y] = [spot.x + dx, spot.y + dy - 3 * scale];
+    const away = 0.4 + 0.6 * drawing.close ** 0.6;
     const width = pill.pad / 2 + Math.max(1.6, String(runner(view, seat).ahead).length) * pill.digit;
     let offset = { x: 0, y: 0 };
     for (let level = 0; level < 5 && !caught; level++) {
-      const far = 1 + level * 0.42;
+      const far = away + level * 0.42;
       const flat = Math.sqrt(Math.max(0, 1 - spot.inX * spot.inX));
       const below = spot.inY < 0 ? pill.under : pill.below;
       offset = { x: spot.inX * pill.in * far, y: (below * flat + 4 * (1 - flat)) * far + 3 * scale };
@@ -230,7 +231,7 @@ function Starts({ props, drawing }: { props: Props; drawing: Drawing }) {
             {...(can
               ? {
                   role: "button",
-                  tabIndex: 0,
+                  tabindex: 0,
                   "aria-label": props.t("board.start.act", { ahead }),
                   onClick: start,
                   onKeyDown: (event: KeyboardEvent) => {
@@ -243,7 +244,7 @@ function Starts({ props, drawing }: { props: Props; drawing: Drawing }) {
           >
             <ellipse class="t-halo" rx={33 * size} ry={25 * size} />
             <ellipse rx={33 * size} ry={25 * size} />
-            <text y={drawing.name === "wide" ? 6 : 5}>{ahead}</text>
+            {drawing.ring.spacing > 20 && <text y={drawing.name === "wide" ? 6 : 5}>{ahead}</text>}
           </g>
         );
       })}
@@ -393,7 +394,7 @@ export function Picture({
       <g
         class="t-act t-cards"
         role="button"
-        tabIndex={0}
+        tabindex={0}
         aria-label={label}
         aria-expanded={panel}
         onClick={open}

@@ -11,10 +11,11 @@ export function ringText(props: Props): string {
   if (view.caught !== null) parts.push(props.t("board.caught", {}, view.caught));
   const placed = order(view).filter((seat) => runner(view, seat).ahead !== null);
   if (!placed.length) parts.push(props.t("board.reader.unplaced"));
-  const leads = placed.map((seat) => {
-    const ahead = runner(view, seat).ahead ?? 0;
-    return props.t(seat === props.viewer ? "board.reader.you" : "board.reader.other", { n: ahead }, seat);
-  });
+  const mine = props.viewer >= 0 ? runner(view, props.viewer).ahead : null;
+  if (mine !== null) parts.push(props.t("board.reader.you", { n: mine }));
+  const leads = placed
+    .filter((seat) => seat !== props.viewer)
+    .map((seat) => props.t("board.reader.other", { n: runner(view, seat).ahead ?? 0 }, seat));
   if (leads.length) parts.push(props.t("board.reader.leads", { leads }));
   if (view.phase === "auction") {
     parts.push(

@@ -129,7 +129,7 @@ function NextBid({ props, drawing, at }: Parts & { at: [number, number] }) {
     <g
       class="t-act"
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-disabled={!ready}
       aria-label={props.t("board.bid.act", { bid: shown, stamina: stamina ?? 0 })}
       onClick={bid}
