@@ -113,7 +113,6 @@ async def test_for_a_bot_that_fails_a_legal_move_is_drawn(
 ) -> None:
     play = play_of(pearls)
     patient, pool = Pool(1, LIMIT), Pool(1, limit)
-    pool._limiter = patient._places()  # the same one process
     position = play.match.position.copy()
     first = await patient.decide(pearls, "random", position, 0, (), play)  # the process is there
     assert first in play.match.legal(0)

@@ -9,6 +9,7 @@ process is ended, and the next decision gets a new one.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import secrets
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from onigokko.core.game import Game
 from onigokko.core.match import Told
 from onigokko.core.position import NATURE, Position
 from onigokko.site import thinking
-from onigokko.site.logs import note
+from onigokko.site.logs import note, note_error
 from onigokko.site.play import Play
 from onigokko.site.records import Question
 from onigokko.site.refusals import Refused
@@ -64,32 +65,38 @@ class Pool:
 
     def __init__(self, workers: int, limit: float) -> None:
         self._limit = limit
-        self._workers = workers
-        self._limiter: anyio.CapacityLimiter | None = None
-        self._warming: asyncio.Task[bool] | None = None
+        self._places = asyncio.Semaphore(workers)
+        self._warming: asyncio.Task[None] | None = None
 
     async def decide(
         self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
     ) -> int:
         data = play.match.setup.data
         work = (game.name, None if data is None else dict(data), bot, position.pack(), seat, seed(), heard)
-        with anyio.fail_after(self._limit):
-            return await to_process.run_sync(thinking.decide, *work, cancellable=True, limiter=self._places())
+        async with self._places:  # the time for thinking begins when there is a process for it
+            with anyio.fail_after(self._limit):
+                return await to_process.run_sync(
+                    thinking.decide, *work, cancellable=True, limiter=_unlimited()
+                )
 
     def warm(self) -> None:
         """Starts the first process, so that the first bot need not wait for it."""
         if self._warming is None:
-            start = to_process.run_sync(thinking.ready, cancellable=True, limiter=self._places())
-            self._warming = asyncio.get_running_loop().create_task(start)
+            self._warming = asyncio.get_running_loop().create_task(self._warm())
 
     def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
 
-    def _places(self) -> anyio.CapacityLimiter:
-        if self._limiter is None:
-            self._limiter = anyio.CapacityLimiter(self._workers)
-        return self._limiter
+    async def _warm(self) -> None:
+        async with self._places:
+            with contextlib.suppress(Exception):  # whatever is wrong shows when a bot thinks
+                await to_process.run_sync(thinking.ready, cancellable=True, limiter=_unlimited())
+
+
+def _unlimited() -> anyio.CapacityLimiter:
+    """`Pool` itself sees to it that there are no more processes than places."""
+    return anyio.CapacityLimiter(math.inf)
 
 
 class Players:
@@ -140,6 +147,9 @@ class Players:
             if refused.code != "stale":
                 note("bot's move not taken", table=table.facts.id, seat=seat, code=refused.code)
                 await asyncio.sleep(RETRY)
+        except Exception as error:
+            note_error("bot's move not taken", error, table=table.facts.id, seat=seat)
+            await asyncio.sleep(RETRY)
 
     def _until_due(self, since: int) -> float:
         if not self._delay:
@@ -155,12 +165,12 @@ async def think_out(play: Play, seat: int, bot: str, decide: Thinker, table: str
     moves: list[str] = []
     while len(moves) < LONGEST_SERIES:
         pending, legal = position.pending(seat), position.moves(seat)
-        shown = position.copy()
-        await asyncio.to_thread(shown.determinize, seat, Dice(seed()))
         try:
+            shown = position.copy()
+            await asyncio.to_thread(shown.determinize, seat, Dice(seed()))
             move = await decide(game, bot, shown, seat, heard, play)
             failed = "" if move in legal else "illegal"
-        except Exception as error:  # whatever a bot does wrong, the game goes on
+        except Exception as error:  # whatever a bot or a game does wrong here, play goes on
             move, failed = -1, type(error).__name__
         if failed:
             note("bot failed", table=table, seat=seat, bot=bot, game=game.name, error=failed)

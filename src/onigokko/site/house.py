@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, TypeVar
 
 from onigokko.core import registry
@@ -90,7 +90,7 @@ class House:
 
     def _keep(self, table: Table) -> Table:
         self.tables[table.facts.id] = table
-        table.listeners.append(self.players.look)
+        table.listeners += [self.players.look, _noting(table.facts.status)]
         self.players.look(table)
         idle = [each for each in self.tables.values() if each.idle and not self.players.busy(each)]
         for each in idle[: max(0, len(self.tables) - self.settings.tables_kept)]:
@@ -157,6 +157,22 @@ class House:
             return await answer
         except StoreTrouble as trouble:
             raise Refused(trouble.code, 503) from None
+
+
+def _noting(status: str) -> Callable[[Table], None]:
+    """Notes when a game begins and ends."""
+    known = [status]
+
+    def look(table: Table) -> None:
+        if table.facts.status != known[-1]:
+            known.append(table.facts.status)
+            note(
+                f"game {'over' if known[-1] == 'over' else 'begun'}",
+                table=table.facts.id,
+                game=table.game.name,
+            )
+
+    return look
 
 
 def _seat(text: str, seats: int) -> int:

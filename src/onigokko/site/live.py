@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -29,14 +29,25 @@ class Snapshot:
     events: list[dict[str, Any]]  # all that this viewer heard
     chat: list[dict[str, Any]]  # the last lines
     lines: int  # how many there have been
+    _patches: dict[int, bytes] = field(default_factory=dict)  # by the identity of the state before
 
     def whole(self, n: int, now: int) -> dict[str, Any]:
         """The message that tells everything."""
         game = None if self.game is None else {**self.game, "events": self.events}
         return {"type": "whole", "n": n, "table": self.table, "game": game, "chat": self.chat, "time": now}
 
-    def patch(self, before: Snapshot) -> dict[str, Any]:
-        """What changed since an earlier state of the same viewer; empty if nothing did."""
+    def patch(self, before: Snapshot) -> bytes:
+        """What changed since an earlier state of the same viewer, as JSON; empty if nothing did.
+
+        Worked out once for all connections that go from the one to the other.
+        """
+        found = self._patches.get(id(before))
+        if found is None:
+            changes = self._changes(before)
+            found = self._patches[id(before)] = encode(changes) if changes else b""
+        return found
+
+    def _changes(self, before: Snapshot) -> dict[str, Any]:
         changes: dict[str, Any] = {}
         table = changed(before.table, self.table)
         if table:
@@ -121,4 +132,4 @@ class Watcher:
             patch = present.patch(before)
             if patch:
                 self._n += 1
-                await self._send(encode({"type": "patch", "n": self._n, **patch}))
+                await self._send(b'{"type":"patch","n":%d,%s' % (self._n, patch[1:]))

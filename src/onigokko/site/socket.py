@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 from litestar import WebSocket
@@ -32,12 +33,15 @@ async def converse(
         return
 
     async def send(message: bytes) -> None:
-        await socket.send_data(message, mode="text")
+        try:
+            await socket.send_data(message, mode="text")
+        except Exception as error:  # of several kinds, and all mean that nobody is there any more
+            raise Gone from error
 
     watcher = Watcher(person, lang, lambda: table.snapshot(person), send)
     table.watchers.add(watcher)
     table.changed()
-    sending = asyncio.create_task(watcher.run(now))
+    sending = asyncio.create_task(_tell(socket, table, watcher))
     try:
         await _listen(socket, house, table, watcher)
     finally:
@@ -45,6 +49,22 @@ async def converse(
         table.changed()
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
+
+
+class Gone(Exception):
+    """The other end is not there any more."""
+
+
+async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
+    """Sends what there is to tell; ends the connection if that cannot be worked out: the client tries anew."""
+    try:
+        await watcher.run(now)
+    except Gone:
+        return
+    except Exception as error:
+        note_error("state not told", error, table=table.facts.id)
+        with contextlib.suppress(Exception):
+            await socket.close(code=1011)
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher) -> None:

@@ -352,7 +352,8 @@ class Table:
     async def again(self, person: str | None) -> None:
         """A new table with the same people and options; the second who asks gets the first one's."""
         async with self._lock:
-            self._own_seat(person)
+            if person != self.facts.host:
+                self._own_seat(person)
             self._need("over")
             if self.facts.next is not None:
                 return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from functools import cache
 from typing import Any
 
@@ -9,6 +11,22 @@ from onigokko.bots import Bot, Question, bot
 from onigokko.core.chance import Dice
 from onigokko.core.match import Told
 from onigokko.core.registry import game as game_named
+from onigokko.core.registry import games
+
+LOOK = 2.0  # seconds between two looks at whether the server is still there
+
+
+@cache
+def _end_with_the_server() -> None:
+    """Sees to it that a process whose server was killed does not think on for ever."""
+    parent, never = os.getppid(), threading.Event()
+
+    def watch() -> None:
+        while not never.wait(LOOK):
+            if os.getppid() != parent:
+                os._exit(0)
+
+    threading.Thread(target=watch, name="onigokko-orphan-watch", daemon=True).start()
 
 
 @cache
@@ -29,6 +47,7 @@ def decide(
 
     `packed` is `Position.pack` of it; `seed` feeds the bot's own dice; `heard` is what the seat was told.
     """
+    _end_with_the_server()
     played = game_named(game).with_data(data)
     position = played.unpack(packed)
     moves = position.moves(seat)
@@ -37,5 +56,6 @@ def decide(
 
 
 def ready() -> bool:
-    """Does nothing; a process that has done it has loaded everything."""
-    return True
+    """Does nothing; a process that has done it has loaded the games."""
+    _end_with_the_server()
+    return bool(games())
