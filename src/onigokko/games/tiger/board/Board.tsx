@@ -1,5 +1,9 @@
 /** The board of tiger: what the frame shows of this game. */
 import "./board.css";
+import "./picture.css";
+import "./cards.css";
+import "./decide.css";
+import "./mats.css";
 import { useState } from "preact/hooks";
 import type { SeatProps } from "@ui/board";
 import { PawSign } from "./pieces";
