@@ -56,7 +56,7 @@ class Gone(Exception):
 
 
 async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
-    """Sends what there is to tell; ends the connection if that cannot be worked out: the client tries anew."""
+    """Sends what there is to tell; ends the connection, for another try, if that cannot be worked out."""
     try:
         await watcher.run(now)
     except Gone:
