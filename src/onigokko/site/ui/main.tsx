@@ -25,7 +25,7 @@ function App() {
 function Page() {
   const at = route.value;
   useEffect(() => {
-    if (at.page === "front" || at.page === "make") mark("Onigokko");
+    if (at.page === "make") mark("Onigokko");
   }, [at.page]);
   switch (at.page) {
     case "front":

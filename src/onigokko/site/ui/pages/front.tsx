@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import * as api from "../api";
-import { catalogue, games, gameTitle, me, needWords, t } from "../app";
+import { catalogue, games, gameTitle, lang, me, needWords, t } from "../app";
 import { Cover } from "../parts/cover";
 import { NameForm } from "../parts/name_form";
 import type { GameInfo, MyTable, NewTable, OpenTable, Tables } from "../protocol";
 import { go } from "../route";
+import { mark } from "../title";
 import { SiteHead } from "./site_head";
 
 const AGAIN = 10_000;
@@ -31,6 +32,8 @@ export function Front() {
       document.removeEventListener("visibilitychange", look);
     };
   }, []);
+  const turns = tables?.mine.some((table) => table.your_turn) ?? false;
+  useEffect(() => mark(turns ? t("title.turn", { title: "Onigokko" }) : "Onigokko", turns), [turns, lang.value]);
   useEffect(() => {
     for (const game of games.value) needWords(game.name).catch(() => undefined);
   }, [games.value]);

@@ -1,7 +1,9 @@
+import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { catalogue, t } from "../app";
 import { Crest } from "../parts/crest";
 import { Sentence, WHO } from "../parts/sentence";
+import { go } from "../route";
 import { type Props, seatProps } from "./props";
 import type { Store } from "./store";
 
@@ -15,11 +17,35 @@ export function Result({ store, props }: { store: Store; props: Props }) {
   const winners = seats.filter((seat) => ranking[seat.seat] === 1);
   const places = catalogue();
   const sitting = table.seats.some((seat) => seat.you);
+  /** Makes the new table and goes there; the others find the way there in the same place. */
+  const again = async () => {
+    if (!(await store.live.ask({ do: "again" }))) return;
+    const next = store.live.state.value?.table.next;
+    if (next) go(`/t/${next}`);
+  };
   return (
     <section class="decide result" id="decide" tabIndex={-1} aria-labelledby="decide-title">
-      <p class="kick">
-        <b>{t("over")}</b>
-      </p>
+      <div class="result-head">
+        <p class="kick">
+          <b>{t("over")}</b>
+        </p>
+        <div class="row">
+          {table.next ? (
+            <a class="button act" href={`/t/${table.next}`}>
+              {t("over.next")}
+            </a>
+          ) : (
+            sitting && (
+              <button type="button" class="act" onClick={() => void again()}>
+                {t("over.again")}
+              </button>
+            )
+          )}
+          <a class="button" href={`/api/tables/${table.id}/record`} download>
+            {t("over.record")}
+          </a>
+        </div>
+      </div>
       <h2 id="decide-title">
         <Sentence text={t("over.winner", { who: WHO, n: winners.length })} who={winners} lang={props.lang} />
       </h2>
@@ -47,22 +73,6 @@ export function Result({ store, props }: { store: Store; props: Props }) {
           );
         })}
       </ol>
-      <div class="row">
-        {table.next ? (
-          <a class="button act" href={`/t/${table.next}`}>
-            {t("over.next")}
-          </a>
-        ) : (
-          sitting && (
-            <button type="button" class="act" onClick={() => void store.live.ask({ do: "again" })}>
-              {t("over.again")}
-            </button>
-          )
-        )}
-        <a class="button" href={`/api/tables/${table.id}/record`} download>
-          {t("over.record")}
-        </a>
-      </div>
       <Dice secret={table.secret} commitment={table.commitment} words={table.words} props={props} />
     </section>
   );
@@ -98,12 +108,12 @@ function Dice(given: {
         {words.map(
           (word, seat) =>
             word && (
-              <>
+              <Fragment key={seat}>
                 <dt>{t("dice.word_of", { who: props.seats[seat]?.name ?? "" })}</dt>
                 <dd>
                   <bdi>{word}</bdi>
                 </dd>
-              </>
+              </Fragment>
             ),
         )}
       </dl>
