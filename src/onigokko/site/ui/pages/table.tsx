@@ -6,7 +6,7 @@ import { sound } from "../sound";
 import { mark } from "../title";
 import { Frame } from "../table/frame";
 import { askOf, boardProps, type Props } from "../table/props";
-import { Store } from "../table/store";
+import { type OwnBoard, Store } from "../table/store";
 import { Lobby } from "./lobby";
 import { SiteHead } from "./site_head";
 
@@ -82,6 +82,15 @@ function comeBack(store: Store): () => void {
   };
 }
 
+/** What to decide; a board that fails at it has no say. */
+function sentence(props: Props, board: OwnBoard | null): string {
+  try {
+    return askOf(props, board);
+  } catch {
+    return askOf(props, null);
+  }
+}
+
 /** Title, favicon, sounds and announcements follow what happens. */
 function watch(store: Store): () => void {
   let asked = "";
@@ -102,7 +111,7 @@ function watch(store: Store): () => void {
     ended = over;
     const id = mine ? (props.question?.id ?? "") : "";
     if (id && id !== asked) {
-      announce(`${t("decide.turn")}: ${askOf(props, board)}`, true);
+      announce(`${t("decide.turn")}: ${sentence(props, board)}`, true);
       if (document.activeElement === document.body || document.hidden) sound("turn");
     }
     asked = id;

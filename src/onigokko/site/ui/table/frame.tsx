@@ -11,13 +11,21 @@ import { Plates } from "./plates";
 import type { Props } from "./props";
 import { Result } from "./result";
 import { Rules } from "./rules";
-import { type Sheet, Store } from "./store";
+import type { OwnBoard, Sheet, Store } from "./store";
 
 /** A table at which a game is being played, watched, or has been played. */
 export function Frame({ store, props }: { store: Store; props: Props }) {
-  const game = store.live.state.value?.table.game ?? "";
   const board = store.board.value;
   if (board === undefined) return <p class="faint page">{t("loading")}</p>;
+  return (
+    <Safe key={board ? "own" : "generic"} store={store}>
+      <Parts store={store} props={props} board={board} />
+    </Safe>
+  );
+}
+
+function Parts({ store, props, board }: { store: Store; props: Props; board: OwnBoard | null }) {
+  const game = store.live.state.value?.table.game ?? "";
   const over = props.ranking !== null;
   const things = board?.Things && props.viewer >= 0 && !over;
   const sheet = store.sheet.value;
@@ -29,13 +37,17 @@ export function Frame({ store, props }: { store: Store; props: Props }) {
       <Head store={store} props={props} />
       <main class={`main${things ? " with-things" : ""}${over ? " with-result" : ""}`}>
         <Banner store={store} />
-        <div class="board">
-          <Safe instead={<GenericBoard {...props} />} store={store}>
-            {board ? <board.Board {...props} /> : <GenericBoard {...props} />}
-          </Safe>
-        </div>
+        <section class="board" aria-labelledby="board-title">
+          <h2 class="unseen" id="board-title">
+            {t("board")}
+          </h2>
+          {board ? <board.Board {...props} /> : <GenericBoard {...props} />}
+        </section>
         {board?.Mats && (
-          <section class="mats" aria-label={t("mats")}>
+          <section class="mats" aria-labelledby="mats-title">
+            <h2 class="unseen" id="mats-title">
+              {t("mats")}
+            </h2>
             <board.Mats {...props} />
           </section>
         )}
@@ -61,13 +73,13 @@ export function Frame({ store, props }: { store: Store; props: Props }) {
   );
 }
 
-/** A board that fails while drawing gives its place to the generic one. */
-function Safe(props: { children: ComponentChildren; instead: ComponentChildren; store: Store }) {
+/** When any part of a board fails, the generic board takes its place. */
+function Safe({ children, store }: { children: ComponentChildren; store: Store }) {
   const [failed] = useErrorBoundary((problem) => {
     console.warn("the board failed; the generic one takes its place", problem);
-    props.store.board.value = null;
+    store.board.value = null;
   });
-  return <>{failed ? props.instead : props.children}</>;
+  return <>{failed ? null : children}</>;
 }
 
 function RulesSheet({ store, game }: { store: Store; game: string }) {

@@ -37,7 +37,10 @@ export class Store {
   async prepare(game: string): Promise<void> {
     if (this.loading === game) return;
     this.loading = game;
-    const [board] = await Promise.all([loadBoard(game), needWords(game).catch(() => undefined)]);
+    const words = needWords(game).catch(() => {
+      this.loading = ""; // the next change at the table tries again
+    });
+    const [board] = await Promise.all([this.board.peek() === undefined ? loadBoard(game) : this.board.peek(), words]);
     this.board.value = board as OwnBoard | null;
   }
 
