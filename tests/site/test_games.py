@@ -8,11 +8,17 @@ from collections.abc import Callable
 
 import pytest
 
-from onigokko.core import record, sealed
+from onigokko.core import laws, record, sealed
+from onigokko.core.game import Game
 from onigokko.core.match import Match
 from onigokko.core.registry import games
 
 from .client import Guest, play_on
+
+
+def test_the_small_game_keeps_the_laws(pearls: Game) -> None:
+    for seats in pearls.seat_counts:
+        assert laws.check(pearls, seats, games=5).games == 5
 
 
 @pytest.mark.parametrize("name", games())
