@@ -243,3 +243,62 @@ def test_deflate_is_off(guest: Guests, server: Server) -> None:
     with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/live") as socket:
         assert socket.response is not None
         assert "sec-websocket-extensions" not in socket.response.headers
+
+
+def test_moves_that_are_not_possible_leave_everything_as_it_is(guest: Guests) -> None:
+    lives = seated(guest)
+    host, other = lives[0], lives[1]
+    assert other.refused("answer", "turn", question="0.0.0", moves=["done"]) == "It is not your turn."
+    host.refused("answer", "illegal-now", question="0.0.0", moves=["call 3"])
+    host.refused("answer", "unknown-move", question="0.0.0", moves=["<b>done</b>"])
+    host.refused("answer", "illegal-later", question="0.0.0", moves=["done", "done"])
+    host.refused("take-back", "nothing-held", question="0.0.0", count=1)
+    host.refused("claim", "seat-taken", seat=1)
+    host.refused("start", "not-open")
+    other.refused("start", "not-host")
+    other.refused("bot", "not-host", seat=2, bot="quick")
+    eve = guest("Eve").live(host.id)
+    for do, more in (
+        ("answer", {"question": "0.0.0", "moves": ["done"]}),
+        ("show", {"what": ["amber"]}),
+        ("leave", {}),
+    ):
+        eve.refused(do, "not-seated", **more)
+    assert host.question is not None
+    assert host.question["id"] == "0.0.0"
+
+
+def test_an_illegal_number_is_refused_with_the_rule_in_both_languages(guest: Guests) -> None:
+    host = marked(seated(guest))[0]
+    assert host.game is not None
+    hand = host.game["view"]["players"][0]["hand"]
+    missing = next(
+        pearl for pearl in ("amber", "black", "coral", "dusky", "ebony", "frost") if pearl not in hand
+    )
+    japanese = host.guest.live(host.id, "ja")
+    for live, word in ((host, "is not in your hand"), (japanese, "は手元にありません")):
+        reply = live.ask("answer", question="1.0.0", moves=[f"pick {missing}"])
+        assert (reply["error"]["code"], reply["error"]["rule"]) == ("illegal", "Q3")
+        assert word in reply["error"]["text"]
+
+
+def test_the_same_answer_again_is_done_and_another_gets_the_present_state(guest: Guests) -> None:
+    lives = seated(guest)
+    for _ in range(2):
+        lives[0].do("answer", question="0.0.0", moves=["mark heron", "done"])
+    reply = lives[0].ask("answer", question="0.0.0", moves=["mark ibis", "done"])
+    assert reply["error"]["code"] == "stale"
+    assert lives[0].hear()["type"] == "whole"
+    lives[1].catch_up()
+    assert lives[1].game is not None
+    assert [event["message"] for event in lives[1].game["events"]].count("done") == 1
+
+
+def test_what_was_chosen_in_another_tab_is_seen_in_this_one(guest: Guests) -> None:
+    lives = marked(seated(guest))
+    tab = lives[1].guest.live(lives[0].id)
+    move = tab.options[0]
+    tab.answer(move)
+    lives[1].until(lambda live: live.question and live.question["held"] == [move])
+    lives[1].do("take-back", question="1.1.0", count=1)
+    tab.until(lambda live: live.question and live.question["id"] == "1.0.1")
