@@ -23,6 +23,7 @@ test("families, ranges and lists", () => {
   assert.deepEqual(BIDS.families(), ["pass", "bid"]);
   assert.deepEqual(BIDS.range("bid"), { low: 8, high: 184, whole: true });
   assert.equal(BIDS.range("pass"), null);
+  assert.deepEqual([BIDS.count("bid"), BIDS.count("pass"), TAKES.count("regain"), BIDS.count("no")], [177, 1, 3, 0]);
   assert.deepEqual(TAKES.range("regain"), { low: 2, high: 9, whole: false });
   assert.deepEqual(TAKES.arguments("regain"), ["2", "9", "none"]);
   assert.deepEqual(new MoveSet(["a", ["b", 1, 3], "c x"]).list(), ["a", "b 1", "b 2", "b 3", "c x"]);

@@ -26,6 +26,12 @@ export async function loadBoard(game: string): Promise<BoardModule | null> {
   }
 }
 
+/** Begins to read the manifest, so that it is there when a board is asked for. */
+export function prepareBoards(): void {
+  manifest ??= readManifest();
+  manifest.catch(() => undefined);
+}
+
 async function readManifest(): Promise<Record<string, Entry>> {
   const response = await fetch(new URL("manifest.json", import.meta.url), { cache: "no-cache" });
   if (!response.ok) throw new Error(`manifest.json: status ${response.status}`);

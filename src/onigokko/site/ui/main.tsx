@@ -6,6 +6,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./announce";
 import { begin } from "./app";
+import { prepareBoards } from "./load";
 import { Front } from "./pages/front";
 import { Make } from "./pages/make";
 import { RulesAlone } from "./pages/rules";
@@ -63,6 +64,7 @@ function Start() {
   );
 }
 
+if (route.value.page === "table") prepareBoards();
 const root = document.getElementById("app");
 if (root) {
   root.replaceChildren();

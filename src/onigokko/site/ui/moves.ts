@@ -63,6 +63,14 @@ export class MoveSet {
     return { low, high, whole: parts.reduce((sum, part) => sum + part[1] - part[0] + 1, 0) === high - low + 1 };
   }
 
+  /** How many moves of a family are legal. */
+  count(family: string): number {
+    return this.order.reduce((sum, each) => {
+      if (typeof each === "string") return split(each)[0] === family ? sum + 1 : sum;
+      return each[0] === family ? sum + each[2] - each[1] + 1 : sum;
+    }, 0);
+  }
+
   /** The possible number of a family nearest to `n`, looking up first when `up`, else down; null if there is none. */
   near(family: string, n: number, up = true): number | null {
     let best: number | null = null;

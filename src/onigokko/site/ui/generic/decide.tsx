@@ -17,9 +17,8 @@ export function GenericDecide(props: BoardProps<Record<string, unknown>>) {
     <div class="generic-decide">
       {moves.families().map((family) => {
         const range = moves.range(family);
-        const words = range && range.high - range.low < FEW ? null : range;
-        return words ? (
-          <Numbers key={family} family={family} range={words} moves={moves} props={props} />
+        return range && moves.count(family) > FEW ? (
+          <Numbers key={family} family={family} range={range} moves={moves} props={props} />
         ) : (
           <div class="row" key={family}>
             {moves.list(family).map((move) => (
