@@ -75,12 +75,13 @@ def digest(game: Game, setup: Setup, games: int, seed: int = 1) -> str:
             guess = position.copy()
             guess.determinize(viewer, other_dice)
             total.update(guess.pack())
-            _random_move(position, dice)
+            random_move(position, dice)
         total.update(str(position.ranking()).encode())
     return total.hexdigest()
 
 
-def _random_move(position: Position, dice: Dice) -> tuple[int, int]:
+def random_move(position: Position, dice: Dice) -> tuple[int, int]:
+    """Makes a random move, nature's by its weights, else of any seat that must decide; (seat, move)."""
     turn = position.turn()
     if turn == NATURE:
         seat, move = NATURE, position.moves(NATURE)[dice.weighted(position.weights())]
@@ -131,7 +132,7 @@ class _Walk:
         rehearsal = self.game.start(self.setup)
         dice, length = Dice(self.dice.below(1 << 30)), 0
         while rehearsal.turn() and length < 50_000:
-            _random_move(rehearsal, dice)
+            random_move(rehearsal, dice)
             length += 1
         return {self.dice.below(max(length, 1)) for _ in range(self.positions)}
 

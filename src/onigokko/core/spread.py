@@ -15,6 +15,7 @@ from typing import Any
 
 from onigokko.core.chance import Dice
 from onigokko.core.game import Game, Setup, canonical
+from onigokko.core.laws import random_move
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH, Position
 
 RARE = 10  # values seen less often than this, in both samples together, count as one
@@ -59,7 +60,7 @@ def _random_moment(game: Game, setup: Setup, dice: Dice) -> Position:
             passed += 1
             if dice.below(passed) == 0:
                 chosen = position.copy()
-        _step(position, dice)
+        random_move(position, dice)
     return chosen
 
 
@@ -68,17 +69,6 @@ def _inside_a_series(position: Position) -> bool:
     return turn != NATURE and any(
         turn >> seat & 1 and position.pending(seat) for seat in range(position.seats)
     )
-
-
-def _step(position: Position, dice: Dice) -> None:
-    turn = position.turn()
-    if turn == NATURE:
-        position.play(NATURE, position.moves(NATURE)[dice.weighted(position.weights())])
-        return
-    able = [seat for seat in range(position.seats) if turn >> seat & 1]
-    seat = able[dice.below(len(able))]
-    moves = position.moves(seat)
-    position.play(seat, moves[dice.below(len(moves))])
 
 
 def _count(into: dict[str, Counter[str]], seen: Any, truth: Any) -> None:
