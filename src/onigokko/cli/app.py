@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import io
+import os
 import sys
 from difflib import get_close_matches
 from importlib import import_module
@@ -97,14 +99,28 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         forgiving()
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                if sys.stdout is not None:  # what cannot be written is noticed here, not after the end
+                    sys.stdout.flush()
         except BadSetup as error:
             raise Misuse(str(error)) from None
         except OnigokkoError as error:
             raise Sorry(str(error)) from None
-        finally:
-            if sys.stdout is not None:  # a pipe that nobody reads any more is noticed here, not at the exit
-                sys.stdout.flush()
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # nobody reads any more; click ends quietly
+            if error.errno == errno.ENOSPC:
+                _drop_output()
+            where = f"{error.filename}: " if error.filename else ""
+            raise Sorry(f"{where}{error.strerror or error}") from None
+
+
+def _drop_output() -> None:
+    """What is still to be written goes nowhere, as there is no room for it."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def forgiving() -> None:

@@ -12,9 +12,9 @@ from onigokko.cli import options
 from onigokko.cli.app import Command
 
 EXAMPLES = """
-onigokko check game.play              one script
-onigokko check tests/scripts          every *.play file below a folder
-onigokko check game.play --json       {"passed": 1, "failed": 0, "failures": []}
+onigokko check game.play           one script
+onigokko check tests/scripts       every *.play file below a folder
+onigokko check game.play --json    {"passed": 1, "failed": 0, "failures": []}
 """
 
 
@@ -37,6 +37,6 @@ def check(paths: tuple[Path, ...], as_json: bool) -> None:
         options.write_json({"passed": report.passed, "failed": report.failed, "failures": failures})
     else:
         for path, failure in report.failures:
-            click.echo(options.plain(f"{path}:{max(failure.line, 1)}: {failure.text}"))
-        click.echo(f"{report.passed} passed, {report.failed} failed")
+            print(options.plain(f"{path}:{max(failure.line, 1)}: {failure.text}"))
+        print(f"{report.passed} passed, {report.failed} failed")
     sys.exit(1 if report.failed else 0)

@@ -89,8 +89,10 @@ def console(*, error: bool = False) -> Console:
 
 
 def plain(text: str) -> str:
-    """Text without characters that steer a terminal."""
-    return "".join(letter if letter.isprintable() or letter in "\n" else "�" for letter in text)
+    """A line without characters that steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def write_json(value: Any) -> None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from onigokko.cli.table import Table
 
 EXAMPLES = """
-onigokko play tiger                          four seats, you are seat 0, the bots play quick
-onigokko play tiger --seats 3 --seat 2       the third of three
+onigokko play tiger                       seat 0 of four, against quick bots
+onigokko play tiger --seats 3 --seat 2    the third of three
 onigokko play tiger --bots quick,random,quick --option money=open
 onigokko play footprints --lang ja --seed 7 --save game.play
 """

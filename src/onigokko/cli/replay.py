@@ -13,10 +13,10 @@ from onigokko.core.match import Match
 from onigokko.core.position import SPECTATOR, TRUTH
 
 EXAMPLES = """
-onigokko replay game.play                    the last position, as a spectator sees it
-onigokko replay game.play --at 20 --seat 1   after 20 moves, as seat 1 saw it
-onigokko replay game.play --seat !           everything that any seat may see
-onigokko replay game.play --json             the bare view, for programs
+onigokko replay game.play                     the end, as a spectator sees it
+onigokko replay game.play --at 20 --seat 1    after 20 moves, as seat 1 saw it
+onigokko replay game.play --seat !            what any seat may see
+onigokko replay game.play --json              the bare view, for programs
 """
 
 
@@ -75,7 +75,7 @@ def _show(match: Match, viewer: int, language: str, n: int, of: int) -> None:
     from onigokko.cli.wording import Wording
 
     console = options.console()
-    wording = Wording.of(match.game, language, match.setup.seats, viewer)
+    wording = Wording.of(match.game, language, match.setup.seats)
     special = {SPECTATOR: "replay.spectator", TRUTH: "replay.truth"}
     who = wording.text(special[viewer]) if viewer in special else wording.names[viewer]
     console.print(wording.text("replay.head", title=wording.title, n=n, all=of, who=who), style="bold")

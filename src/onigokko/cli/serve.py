@@ -10,9 +10,9 @@ import click
 from onigokko.cli.app import Command
 
 EXAMPLES = """
-onigokko serve                               at http://127.0.0.1:8000/, with its data in ./data
+onigokko serve                    at http://127.0.0.1:8000/, with ./data
 onigokko serve --port 8001 --data /srv/onigokko
-onigokko serve --host 0.0.0.0                for everybody in the network
+onigokko serve --host 0.0.0.0     for everybody in the network
 """
 
 

@@ -150,7 +150,7 @@ class Table:
     def _introduce(self) -> None:
         names = self.wording.names
         title, seats = self.wording.title, self.match.setup.seats
-        self._say("play.head", "bold", title=title, n=seats, who=names[self.seat])
+        self._say("play.head", "bold", title=title, n=seats, who=self.wording.called(self.seat))
         for other, name in self._names.items():
             self._say("play.against", "dim", who=names[other], bot=self.wording.text("bot", bot=name))
 
@@ -164,7 +164,7 @@ class Table:
     def _tell_one(self, told: Told) -> None:
         event = told.event
         said = self.match.game.say(event, self.wording.language, self.wording.names)
-        rule = f" ({event.rule})" if event.rule else ""
+        rule = self.wording.text("rule", rule=event.rule) if event.rule else ""
         style = "bold" if event.seat == self.seat else ""
         self.console.print(Text.assemble("· ", (said, style), (rule, "dim")))
 

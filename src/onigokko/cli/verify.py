@@ -11,8 +11,8 @@ from onigokko.cli import options
 from onigokko.cli.app import Command
 
 EXAMPLES = """
-onigokko verify game.play             is every draw the one that was settled before the game?
-onigokko verify game.play --json      {"file": "game.play", "fits": true, "draws": 41, "problems": []}
+onigokko verify game.play             was every draw settled before the game?
+onigokko verify game.play --json      {"file": ..., "fits": true, ...}
 """
 
 
@@ -41,7 +41,6 @@ def verify(file: Path, as_json: bool) -> None:
     elif problems:
         for line, text in problems:
             click.echo(options.plain(f"{file}:{max(line, 1)}: {text}"))
-        click.echo("the dice do not fit")
     else:
         click.echo("The secret is the one that was committed to.")
         click.echo(f"All {draws} draws follow from it." if draws != 1 else "The only draw follows from it.")

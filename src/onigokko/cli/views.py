@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from rich import box
 from rich.cells import cell_len
@@ -47,7 +47,7 @@ class ViewPrinter:
             elif not _is_table(value):
                 facts[field] = value
             elif value and (whole or not known or known.get(field) != value):
-                tables += self._table(field, value, whole)
+                tables += self._table(field, value, whole or not known)
         if seats:
             yield self._seats(seats, whole)
         yield from tables
@@ -57,7 +57,10 @@ class ViewPrinter:
         """One column for each seat."""
         table = _table()
         table.add_column(style="dim", overflow="fold")
-        for seat, name in enumerate(self.wording.names):
+        for seat in range(len(self.wording.names)):
+            name = self.wording.called(seat)
+            if self.wording.names[seat] != name:  # the person who plays
+                name += "\n" + self.wording.text("own")
             table.add_column(name, style="bold" if seat == self.viewer else "", overflow="fold")
         for field, values in fields.items():
             rows: dict[str, Sequence[Any]] = {field: values}
@@ -90,7 +93,8 @@ class ViewPrinter:
         for field, value in facts.items():
             if not whole and _says_nothing(value):
                 continue
-            fact = Text.assemble((self.wording.label(field), "dim"), " ", self.wording.value(value, field))
+            label = self.wording.text("label", label=self.wording.label(field))
+            fact = Text.assemble((label, "dim"), self.wording.value(value, field))
             if line and cell_len(line.plain) + len(GAP) + cell_len(fact.plain) > width:
                 yield line
                 line = Text()
@@ -109,7 +113,7 @@ def _table(title: str | None = None) -> Table:
         header_style="bold",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
-        padding=(0, 1),
+        padding=(0, 1, 0, 0),
         show_edge=False,
     )
 
@@ -135,18 +139,20 @@ def fields_by_seat(game: Game) -> frozenset[str]:
 
     Lists of seats in some order are none, nor are lists of things that tell their seat.
     """
-    found: set[str] | None = None
+    hints = get_type_hints(game.view_type)
+    found = {field for field, hint in hints.items() if not _tells_seat(hint)}
     for seats in game.seat_counts:
         try:
             view = game.seen(game.new(seats), SPECTATOR)
         except BadSetup:
             continue  # this count needs an option
-        fitting = {field for field, value in view.items() if _has_one_each(value, seats)}
-        found = fitting if found is None else found & fitting
-    return frozenset(found or ())
+        found &= {field for field, value in view.items() if _has_one_each(value, seats)}
+    return frozenset(found)
 
 
 def _has_one_each(value: Any, seats: int) -> bool:
-    if not isinstance(value, (list, tuple)) or len(value) != seats or list(value) == list(range(seats)):
-        return False
-    return not any(isinstance(each, Mapping) and "seat" in each for each in value)
+    return isinstance(value, (list, tuple)) and len(value) == seats and list(value) != list(range(seats))
+
+
+def _tells_seat(hint: Any) -> bool:
+    return "seat" in getattr(hint, "__struct_fields__", ()) or any(map(_tells_seat, get_args(hint)))

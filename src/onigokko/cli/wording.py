@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from onigokko.core.game import Game
+from onigokko.core.moves import Moves
 from onigokko.core.words import Catalogue
 
 FEW = 6  # numbers that are written one by one; more are gathered in runs
@@ -40,6 +42,10 @@ class Wording:
         names = [own.text("you", {"name": name}) if seat == you else name for seat, name in enumerate(names)]
         return cls(game, language, names)
 
+    def called(self, seat: int) -> str:
+        """What a seat is called where it is plain who that is."""
+        return Wording.of(self.game, self.language, len(self.names)).names[seat]
+
     @property
     def title(self) -> str:
         """What the game is called."""
@@ -69,7 +75,10 @@ class Wording:
         return ("、" if self.language == "ja" else ", ").join(parts)
 
     def value(self, value: Any, field: str = "") -> str:
-        """A value of a view for people, in one line; a dash for what is hidden or not there."""
+        """A value of a view for people, in one line; a dash for what is hidden or not there.
+
+        Things in a row are parted by a comma and a space in every language: narrow columns break there.
+        """
         if value is None:
             return self.text("none")
         if isinstance(value, bool):
@@ -77,9 +86,7 @@ class Wording:
         if isinstance(value, str):
             return self._word(value, field)
         if isinstance(value, Mapping):
-            return self.joined(
-                [f"{self.label(str(key))} {self.value(each, key)}" for key, each in value.items()]
-            )
+            return ", ".join(f"{self.label(str(key))} {self.value(each, key)}" for key, each in value.items())
         if isinstance(value, (list, tuple)):
             return self._list(value, field)
         return str(value)
@@ -88,17 +95,20 @@ class Wording:
         for kind in (field, *KINDS):
             if self.has(f"{kind}.{value}"):
                 return self.words(f"{kind}.{value}")
-        return value
+        move = _moves_by_words(self.game.moves).get(value)
+        return value if move is None else self.game.label(move, self.language)
 
     def _list(self, values: Sequence[Any], field: str) -> str:
         if not values:
             return self.text("none")
         if any(isinstance(each, (list, tuple, Mapping)) for each in values):
+            if len(values) == 2 and not isinstance(values[0], (list, tuple, Mapping)):
+                return self.text("label", label=self.value(values[0], field)) + self.value(values[1], field)
             return "; ".join(self.value(each, field) for each in values)
         if len(values) <= FEW:
-            return self.joined([self.value(each, field) for each in values])
+            return ", ".join(self.value(each, field) for each in values)
         runs = [(value, len(list(same))) for value, same in groupby(values)]
-        return self.joined([*self._runs(runs, field)])
+        return ", ".join(self._runs(runs, field))
 
     def _runs(self, runs: list[tuple[Any, int]], field: str) -> list[str]:
         """Equal neighbours as "9 ×7", numbers that rise by one as "1–8"."""
@@ -117,6 +127,11 @@ class Wording:
                 parts.append(self.text("times", it=shown, n=count) if count > 1 else shown)
             index = last + 1
         return parts
+
+
+@cache
+def _moves_by_words(catalogue: Moves) -> dict[str, int]:
+    return {catalogue.words(move): move for move in range(len(catalogue))}
 
 
 def _follows(run: tuple[Any, int], following: tuple[Any, int]) -> bool:

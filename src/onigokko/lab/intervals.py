@@ -22,6 +22,6 @@ def wilson(successes: float, trials: int, z: float = NORMAL_95) -> tuple[float, 
     centre = share + z * z / (2 * trials)
     spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
-    low = 0.0 if successes == 0 else (centre - spread) / scale
-    high = 1.0 if successes == trials else (centre + spread) / scale
+    low = 0.0 if successes == 0 else max(0.0, (centre - spread) / scale)
+    high = 1.0 if successes == trials else min(1.0, (centre + spread) / scale)
     return low, high

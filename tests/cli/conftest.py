@@ -1,0 +1,69 @@
+"""What the tests of the command line share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from onigokko.cli.app import app
+from onigokko.core.match import Match
+from onigokko.core.position import NATURE
+from onigokko.core.record import write
+from onigokko.core.registry import game
+from onigokko.core.sealed import SealedDice, commitment
+
+SECRET = bytes(range(32))
+
+Run = Callable[..., Result]
+Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs `onigokko` in this process, 80 columns wide and in English."""
+    runner = CliRunner(env={"COLUMNS": "80", "ONIGOKKO_LANG": "en"})
+
+    def call(*arguments: object, typed: str | bytes = "") -> Result:
+        result = runner.invoke(app, [str(each) for each in arguments], input=typed, prog_name="onigokko")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call
+
+
+@pytest.fixture
+def process() -> Process:
+    """Runs `python -m onigokko` in a process of its own."""
+
+    def call(*arguments: str, typed: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+        environment = {name: value for name, value in os.environ.items() if name != "ONIGOKKO_LANG"}
+        environment |= {"COLUMNS": "80", **settings}
+        command = [sys.executable, "-m", "onigokko", *arguments]
+        return subprocess.run(command, input=typed, capture_output=True, env=environment, timeout=120)
+
+    return call
+
+
+@pytest.fixture
+def sealed_game(tmp_path: Path) -> Path:
+    """The record of a whole game of tiger with sealed dice: every seat makes the first move it can."""
+    tiger = game("tiger")
+    match, dice, draws = Match.of(tiger, 3), SealedDice(SECRET, [None] * 3), 0
+    while not match.over:
+        if match.nature_to_move:
+            match.play(NATURE, dice.move(draws, match.position))
+            draws += 1
+        else:
+            seat = match.seats_to_decide()[0]
+            match.play(seat, match.legal(seat)[-1])
+    file = tmp_path / "sealed.play"
+    meta = {"draws": "sealed", "commitment": commitment(SECRET), "secret": SECRET.hex()}
+    file.write_text(write(tiger, match.setup, match.log, meta), "utf-8")
+    return file
