@@ -1,7 +1,9 @@
 /** The browser client begins here. */
 import "./tokens.css";
 import "./frame.css";
+import "./panels.css";
 import "./table.css";
+import "./pages.css";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./announce";
