@@ -142,7 +142,7 @@ def _show(plan: Plan, tally: Tally, rows: list[Row], games: int, language: str) 
     console.print(wording.text("simulate.lengths", **lengths))
     console.print(wording.text("simulate.even", share=f"{1 / plan.setup.seats:.1%}"), style="dim")
     if tally.games < games:
-        console.print(wording.text("simulate.stopped", games=tally.games, all=games), style="yellow")
+        console.print(wording.text("simulate.stopped", games=tally.games, all=f"{games:,}"), style="yellow")
         sys.exit(130)
 
 

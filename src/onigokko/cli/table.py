@@ -14,6 +14,7 @@ from rich.text import Text
 
 from onigokko.bots import Bot, ask, bot
 from onigokko.cli.choices import Item, NotChosen, chosen, items, normal
+from onigokko.cli.lines import lines
 from onigokko.cli.views import ViewPrinter
 from onigokko.cli.wording import Wording
 from onigokko.core.chance import Dice
@@ -145,7 +146,11 @@ class Table:
     # What is written
 
     def _say(self, message: str, style: str = "", **arguments: Any) -> None:
-        self.console.print(Text(self.wording.text(message, **arguments), style))
+        self._write(Text(self.wording.text(message, **arguments), style))
+
+    def _write(self, text: Text) -> None:
+        for line in lines(text, self.console):
+            self.console.print(line, no_wrap=True)
 
     def _introduce(self) -> None:
         names = self.wording.names
@@ -166,7 +171,7 @@ class Table:
         said = self.match.game.say(event, self.wording.language, self.wording.names)
         rule = self.wording.text("rule", rule=event.rule) if event.rule else ""
         style = "bold" if event.seat == self.seat else ""
-        self.console.print(Text.assemble("· ", (said, style), (rule, "dim")))
+        self._write(Text.assemble("· ", (said, style), (rule, "dim")))
 
     def _finish(self) -> None:
         self.console.rule(self.wording.text("play.over"))
@@ -196,7 +201,7 @@ class Table:
         wording = self.wording
         phase = self.match.seen(self.seat).get("phase")
         if wording.has(f"ask.{phase}"):
-            self.console.print(Text(wording.words(f"ask.{phase}"), "bold"))
+            self._write(Text(wording.words(f"ask.{phase}"), "bold"))
         held = self.match.held[self.seat]
         if held:
             self._say("play.so-far", moves=wording.joined([self._label(move) for move in held]))
@@ -262,7 +267,7 @@ class Table:
         try:
             move = chosen(typed, self.match, self.seat, self.wording)
         except NotChosen as error:
-            self.console.print(Text(str(error), "red"))
+            self._write(Text(str(error), "red"))
             return Next.ASK
         self.match.play(self.seat, move)
         return Next.GO_ON

@@ -36,7 +36,7 @@ class Wording:
         own = house(language)
         roles = game.roles(seats)
         if len(set(roles)) == seats:
-            names = [game.words[language].text(f"role.{role}") for role in roles]
+            names = [_capital(game.words[language].text(f"role.{role}")) for role in roles]
         else:
             names = [own.text("seat", {"number": seat}) for seat in range(seats)]
         names = [own.text("you", {"name": name}) if seat == you else name for seat, name in enumerate(names)]
@@ -67,8 +67,7 @@ class Wording:
         """What a field of a view is called."""
         if not self.has(f"view.{field}"):
             return field.replace("_", " ")
-        label = self.words(f"view.{field}")
-        return label[:1].upper() + label[1:]
+        return _capital(self.words(f"view.{field}"))
 
     def joined(self, parts: Sequence[str]) -> str:
         """A list as the language writes it."""
@@ -127,6 +126,10 @@ class Wording:
                 parts.append(self.text("times", it=shown, n=count) if count > 1 else shown)
             index = last + 1
         return parts
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 @cache
