@@ -7,9 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from onigokko.core import registry
+from onigokko.core.chance import Dice
 from onigokko.core.errors import BadMove
 from onigokko.core.game import Game
+from onigokko.core.match import Match
 from onigokko.core.moves import Moves
+from onigokko.core.position import NATURE
 from onigokko.core.sealed import SealedDice
 from onigokko.site.play import Play, packed
 from onigokko.site.records import Answer, LoggedMove, Shown
@@ -172,19 +176,68 @@ def test_what_is_not_possible_is_refused_with_its_reason(play: Play) -> None:
     assert not_there.text("en").endswith(f"is not possible now: the {missing} pearl is not in your hand")
     assert not_there.text("ja").endswith("は手元にありません")
     assert refusal(1, "done").code == "illegal-now"
-    assert refusal(1, f"pick {hand[0]}", "done").code == "turn"
+    assert refusal(1, f"pick {hand[0]}", "done").code == "illegal-later"
     assert refusal(1, "dance").code == "unknown-move"
     assert len(refusal(1, "dance " * 1000).text("en")) < 120
 
 
-def test_a_refusal_after_a_reveal_tells_nothing(play: Play) -> None:
-    with pytest.raises(Refused) as refused:
-        play.fork().answer(0, ["done", "call 9"])
-    assert refused.value.code == "unknown-move"
-    with pytest.raises(Refused) as refused:
-        play.fork().answer(0, ["done", "pick amber", "call 3"])
-    assert refused.value.code == "illegal-later"
-    assert refused.value.rule == ""
+def refused(play: Play, seat: int, *moves: str) -> tuple[str, str, str]:
+    with pytest.raises(Refused) as refusal:
+        play.fork().answer(seat, moves)
+    return refusal.value.code, refusal.value.rule, refusal.value.text("en")
+
+
+def test_nobody_can_try_out_what_a_move_would_reveal_and_have_it_undone(play: Play) -> None:
+    def hand(seat: int) -> list[str]:
+        return list(play.match.seen(seat)["players"][seat]["hand"])
+
+    play.answer(0, ["done"])
+    tried = (f"pick {hand(0)[-1]}", "call 3")
+    told = [refused(play, 0, *tried)]
+    for other in (1, 2):
+        play.answer(other, [f"pick {hand(other)[0]}"])
+        told.append(refused(play, 0, *tried))
+    play.fork().answer(0, tried[:1])  # seat 0 is the last, and now the call would be its to make
+    assert [code for code, _, _ in told] == ["illegal-later"] * 3
+    assert len(set(told)) == 1
+
+
+def test_what_comes_after_a_revealed_move_is_refused_without_a_reason(play: Play) -> None:
+    assert refused(play, 0, "done", "call 9")[0] == "unknown-move"
+    assert refused(play, 0, "done", "pick amber", "call 3")[:2] == ("illegal-later", "")
+
+
+def test_an_open_decision_of_several_moves_is_one_answer(play: Play) -> None:
+    for seat, move in ((0, "done"), (0, "pick frost"), (1, "pick amber"), (2, "pick coral")):
+        play.answer(seat, [move])
+    assert refused(play, 0, "call 3", "stake 1", "done")[0] == "illegal-later"
+    assert refused(play, 0, "call 3", "call 4")[0] == "illegal-now"
+    play.answer(0, ["call 3", "stake 1"])
+    words = play.match.game.moves.words
+    assert [words(move) for seat, move in play.match.log if seat == 0][-2:] == ["call 3", "stake 1"]
+
+
+@pytest.mark.parametrize("name", ["pearls", "tiger"])
+def test_what_may_follow_in_one_answer_depends_on_nothing_hidden(pearls: Game, name: str) -> None:
+    game, dice = registry.game(name), Dice(5)
+    joined = 0
+    for _ in range(3):
+        match = Match.of(game, game.usual_seats)
+        while not match.over:
+            seat = NATURE if match.nature_to_move else match.seats_to_decide()[0]
+            legal = match.legal(seat)
+            move = legal[dice.below(len(legal))]
+            if game.moves.family(move) in game.joined:
+                joined += 1
+                after = [match.position.copy() for _ in range(4)]
+                for position in after[1:]:
+                    position.determinize(seat, dice)
+                for position in after:
+                    position.play(seat, move)
+                    assert position.turn() == 1 << seat
+                assert len({tuple(position.moves(seat)) for position in after}) == 1
+            match.play(seat, move)
+    assert joined
 
 
 def test_runs_of_numbers_are_packed() -> None:

@@ -110,6 +110,9 @@ class Game:
     moves: Moves  # a game whose data name its moves has its own in each instance; see `with_data`
     view_type: ClassVar[type[msgspec.Struct]]
     usual_seats: ClassVar[int]  # what a new table offers first
+    # Families of open moves that begin a decision of several: the same seat goes on at once, and what it may
+    # do then depends on nothing that it cannot know before.
+    joined: ClassVar[frozenset[str]] = frozenset()
 
     # What every game must say.
 

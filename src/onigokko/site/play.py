@@ -8,7 +8,7 @@ hidden series may be longer than others may know.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,37 +123,43 @@ class Play:
             self.say(NATURE, self.match.game.moves.words(move))
 
     def answer(self, seat: int, moves: Sequence[str]) -> None:
-        """Plays a seat's moves and the draws that follow; after a `Refused` this fork is of no use."""
-        revealed = False
-        for words in moves:
+        """Plays a seat's moves and the draws that follow; after a `Refused` this fork is of no use.
+
+        A move that is revealed ends the answer, unless the game says that the decision goes on whatever is
+        hidden: otherwise a seat could try out what its move would bring to light, and have it undone by a
+        second move that is refused.
+        """
+        goes_on = True
+        for number, words in enumerate(moves):
             try:
-                revealed |= self.say(seat, words)
+                move = self.match.game.moves.move(words)
             except UnknownMove:
                 raise Refused("unknown-move", 400, move=short(words)) from None
+            if not goes_on or (number and not self.match.legal(seat)):
+                raise Refused("illegal-later", move=self._label(move))
+            try:
+                revealed = self.say(seat, words)
             except BadMove:
-                raise self._illegal(seat, words, revealed) from None
+                raise self._illegal(seat, move) from None
+            goes_on = not revealed or self.match.game.moves.family(move) in self.match.game.joined
         self.draw()
 
-    def _illegal(self, seat: int, words: str, revealed: bool) -> Refused:
+    def _label(self, move: int) -> Callable[[str], str]:
+        return lambda language: self.match.game.label(move, language)
+
+    def _illegal(self, seat: int, move: int) -> Refused:
         match = self.match
-        move = match.game.moves.move(words)
-
-        def label(language: str) -> str:
-            return match.game.label(move, language)
-
-        if revealed:  # the seat may have learnt something by then; nothing of it may show in a refusal
-            return Refused("illegal-later", move=label)
         if not match.legal(seat):
             return Refused("turn")
         refusal = match.refusal(seat, move)
         if refusal is None:
-            return Refused("illegal-now", move=label)
+            return Refused("illegal-now", move=self._label(move))
         why = refusal
 
         def reason(language: str) -> str:
             return match.game.words[language].text(f"no.{why.message}", why.arguments)
 
-        return Refused("illegal", rule=why.rule, move=label, why=reason)
+        return Refused("illegal", rule=why.rule, move=self._label(move), why=reason)
 
     def take_back(self, seat: int, count: int) -> None:
         """Takes back the seat's latest pending moves."""

@@ -57,6 +57,7 @@ class PearlsGame(Game):
     titles: ClassVar[Mapping[str, str]] = {"en": "Pearls", "ja": "真珠"}
     seat_counts = (2, 3, 4)
     usual_seats = 3
+    joined = frozenset({"call"})
     options = (Option("rounds", "3", lowest=1, highest=4),)
     folder = Path(__file__).parent
     view_type = View

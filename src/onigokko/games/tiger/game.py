@@ -23,6 +23,7 @@ class TigerGame(Game):
     titles = {"en": "Tiger", "ja": "虎から逃げろ"}
     seat_counts = (3, 4, 5, 6)
     usual_seats = 4
+    joined = frozenset({"bid"})  # T13: every bid costs a stamina card of one's own
     options = (
         Option("track", "25", lowest=25, highest=60),
         Option("money", "screened", ("open", "screened")),
