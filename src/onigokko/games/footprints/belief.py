@@ -1,16 +1,16 @@
 """What a viewer of footprints cannot know, drawn anew (compiled).
 
-Hidden are cards in other hands, the draw pile while its order is unknown, cards drawn unseen, the removed card, and
-sealed choices. Random play shows any card of a hand, and takes or draws, as likely as any other; so what was chosen
-says nothing but that the card was there. What is left is counting, and the draw is exact:
+Hidden are cards in other hands, the draw pile while its order is unknown, cards drawn unseen, the removed
+card, and sealed choices. Random play shows any card of a hand, and takes or draws, as likely as any other; so
+what was chosen says nothing but that the card was there. What is left is counting, and the draw is exact:
 
-* A card that nobody saw since some draw pile was made of it may lie wherever another such card lies: the hidden cards
-  are dealt anew among the places of those that come from the same pile (the deck is the first).
-* Played backwards, a hand gets back what it showed and gives up what it gained; which card was drawn unseen is any of
-  those that then lay hidden in the hand and came from that pile. How many there are everybody knows, so that every
-  past is as likely as any other.
-* A seat that did not match had a hand that does not meet the condition (P12): a past that says otherwise is thrown
-  away, and the draw begins again.
+* A card that nobody saw since some draw pile was made of it may lie wherever another such card lies: the
+  hidden cards are dealt anew among the places of those that come from the same pile (first, the deck).
+* Played backwards, a hand gets back what it showed and gives up what it gained; which card was drawn unseen
+  is any of those that then lay hidden in the hand and came from that pile. How many there are everybody
+  knows, so that every past is as likely as any other.
+* A seat that did not match had a hand that does not meet the condition (P12): a past that says otherwise is
+  thrown away, and the draw begins again.
 """
 
 from typing import Final
@@ -18,17 +18,8 @@ from typing import Final
 from onigokko.core.chance import Dice
 from onigokko.core.native import i64
 from onigokko.core.position import TRUTH
-from onigokko.games.footprints.rules import (
-    CHOOSING,
-    NONE,
-    OVER,
-    SHOWING,
-    Deed,
-    Footprints,
-    chain,
-    one,
-    size,
-)
+from onigokko.games.footprints.parts import NONE, Deed, chain, one, size
+from onigokko.games.footprints.state import CHOOSING, OVER, SHOWING, FootprintsState
 
 PILE: Final = -1  # the owner of cards in no hand
 
@@ -36,7 +27,7 @@ PILE: Final = -1  # the owner of cards in no hand
 class Belief:
     """The worlds that one viewer cannot tell from the true one."""
 
-    def __init__(self, position: Footprints, viewer: i64) -> None:
+    def __init__(self, position: FootprintsState, viewer: i64) -> None:
         self.position = position
         self.viewer = viewer
         self.tries: i64 = 0  # pasts that were looked at
@@ -140,9 +131,9 @@ class Belief:
         deeds: list[Deed] = []
         deed = hand.past
         while deed is not None:
-            if deed.check >= 0 and not deed.check >> 4 >> seat & 1:
-                if self.position.parts.meets(cards, deed.check & 15):
-                    return False
+            unmatched: bool = deed.check >= 0 and not deed.check >> 4 >> seat & 1
+            if unmatched and self.position.parts.meets(cards, deed.check & 15):
+                return False
             gained: i64 = deed.gained
             if deed.source:
                 gained = _any_card(cards & ~deed.known & deed.source, dice)

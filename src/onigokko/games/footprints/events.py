@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from onigokko.core.game import ALL, Event
-from onigokko.games.footprints import rules
+from onigokko.games.footprints import rules, state
 from onigokko.games.footprints.moves import CARD, DRAW, PLACE, TAKE
-from onigokko.games.footprints.rules import NONE, START, Footprints
+from onigokko.games.footprints.parts import NONE, START, size
+from onigokko.games.footprints.rules import Footprints
 from onigokko.games.footprints.view import Looks
 
 
 def events(looks: Looks, before: Footprints, seat: int, move: int, after: Footprints) -> Iterator[Event]:
     """In the order in which things happen."""
     if move < TAKE:
-        if after.turns > before.turns or after.phase == rules.CHOOSING:
+        if after.turns > before.turns or after.phase == state.CHOOSING:
             yield from _revealed(looks, before, seat, move, after)
     elif move == TAKE:
         yield Event(ALL, "took", seat, "P27", {"card": looks.cards[before.hands[1 - seat].shown]})
@@ -23,10 +24,10 @@ def events(looks: Looks, before: Footprints, seat: int, move: int, after: Footpr
     elif move < PLACE:
         yield Event(ALL, "without", rule="P19", arguments={"mini": looks.minis[after.without]})
     elif move < CARD:
-        if after.phase == rules.DEAL:
+        if after.phase == state.DEAL:
             ring = [looks.minis[mini] for mini in after.ring]
             yield Event(ALL, "ring", rule="P4", arguments={"minis": ring})
-    elif before.phase == rules.DEAL:
+    elif before.phase == state.DEAL:
         yield from _dealt(looks, before, after)
     else:
         yield from _drawn(looks, before, move - CARD, after)
@@ -37,7 +38,7 @@ def events(looks: Looks, before: Footprints, seat: int, move: int, after: Footpr
 def _dealt(looks: Looks, before: Footprints, after: Footprints) -> Iterator[Event]:
     """To each seat its hand, once it is whole (P5)."""
     for seat, hand in enumerate(after.hands):
-        if hand.dealt != before.hands[seat].dealt and rules.size(hand.dealt) == after.hand_size():
+        if hand.dealt != before.hands[seat].dealt and size(hand.dealt) == after.hand_size():
             yield Event(1 << seat, "dealt", seat, "P5", {"cards": looks.members(hand.dealt)})
 
 
@@ -54,7 +55,9 @@ def _revealed(looks: Looks, before: Footprints, seat: int, card: int, after: Foo
     else:
         yield Event(ALL, "stood-still", rule=rule, arguments={"n": after.still_turns})
     if after.laps > before.laps:
-        yield Event(ALL, "passed-start" if before.seats == 3 else "turned-up", rule="P9", arguments={"n": after.laps})
+        yield Event(
+            ALL, "passed-start" if before.seats == 3 else "turned-up", rule="P9", arguments={"n": after.laps}
+        )
     if after.chips_left < before.chips_left and before.seats == 3:
         yield Event(ALL, "chip", rule="P21", arguments={"mini": looks.minis[after.ring[after.piece]]})
 
@@ -76,9 +79,9 @@ def _closed(looks: Looks, before: Footprints, after: Footprints) -> Iterator[Eve
     assert last is not None
     if last.check != NONE:
         yield from _check(looks, before, last.check & 15, last.check >> 4, after)
-    elif after.seats == 3 and after.phase != rules.OVER:
+    elif after.seats == 3 and after.phase != state.OVER:
         yield Event(ALL, "passed-on", rule="P22")
-    if after.phase == rules.OVER:
+    if after.phase == state.OVER:
         yield from _over(looks, after)
 
 
@@ -88,7 +91,11 @@ def _check(looks: Looks, before: Footprints, mini: int, matched: int, after: Foo
     for seat in matching:
         deed = after.hands[seat].past
         assert deed is not None
-        arguments = {"mini": name, "cards": looks.members(deed.cards), "n": after.parts.footprints(deed.cards)}
+        arguments = {
+            "mini": name,
+            "cards": looks.members(deed.cards),
+            "n": after.parts.footprints(deed.cards),
+        }
         yield Event(ALL, "matched", seat, "P13", arguments)
     scored = [seat for seat in matching if after.hands[seat].points > before.hands[seat].points]
     for seat in scored:

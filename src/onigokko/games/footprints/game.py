@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import msgspec
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup, canonical
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
-from onigokko.games.footprints import events, moves, parts, refusals, rules, view
+from onigokko.games.footprints import box, events, moves, parts, refusals, rules, state, view
 from onigokko.games.footprints.policy import QuickFootprints
 
 
@@ -33,16 +33,17 @@ class FootprintsGame(Game):
     view_type = view.FootprintsView
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        self._box = parts.read(self.data if data is None else {**self.data, **data})
+        self._box = box.read(self.data if data is None else {**self.data, **data})
         self._looks = view.Looks(self._box)
         self.moves = moves.catalogue(self._looks.cards, self._looks.minis)
 
     @cached_property
     def words(self) -> dict[str, Catalogue]:
         """The messages by language; cards that are not the house's are called by their names."""
-        own = {f"card.{face[0]}": face[0] for face in self._box.faces() - GAME._box.faces()}
+        strangers = self._box.faces().items() - GAME._box.faces().items()
+        own: dict[str, str | Sequence[str]] = {f"card.{name}": name for name, _ in strangers}
         house = {language: Catalogue.load(self.folder / "words" / f"{language}.po") for language in LANGUAGES}
-        return {language: Catalogue(language, known.messages | own) for language, known in house.items()}
+        return {language: Catalogue(language, {**known.messages, **own}) for language, known in house.items()}
 
     def with_data(self, data: Mapping[str, Any] | None) -> Game:
         """The game as it is played with these cards; what the data leave out is the house's."""
@@ -67,7 +68,8 @@ class FootprintsGame(Game):
         return self._looks.view(position, viewer)
 
     def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
-        assert isinstance(before, rules.Footprints) and isinstance(after, rules.Footprints)
+        assert isinstance(before, rules.Footprints)
+        assert isinstance(after, rules.Footprints)
         return events.events(self._looks, before, seat, move, after)
 
     def bound(self, seats: int) -> int:
@@ -77,12 +79,14 @@ class FootprintsGame(Game):
         assert isinstance(position, rules.Footprints)
         hands, pile = position.hands, position.pile
         cards = [position.bag, *(hand.cards for hand in hands), *(hand.laid for hand in hands)]
-        in_front = [hand.shown for hand in hands] if position.phase == rules.CHOOSING else []
-        taken = [hand.gained for hand in hands] if position.phase == rules.CHOOSING else []
+        in_front = [hand.shown for hand in hands] if position.phase == state.CHOOSING else []
+        taken = [hand.gained for hand in hands] if position.phase == state.CHOOSING else []
         lying = [card for card in in_front if card not in taken]
         return {
-            "cards": sum(map(rules.size, cards)) + len(pile) + len(position.discards) + len(lying),
-            "different cards": rules.size(_union([*cards, *(1 << card for card in [*pile, *position.discards, *lying])])),
+            "cards": sum(map(parts.size, cards)) + len(pile) + len(position.discards) + len(lying),
+            "different cards": parts.size(
+                _union([*cards, *(1 << card for card in [*pile, *position.discards, *lying])])
+            ),
             "chips": position.chips_left + _chips_out(position),
         }
 

@@ -1,251 +1,155 @@
-"""Reads the cards and mini cards of footprints from data (P1-P3), and says clearly what makes no game."""
+"""Cards, hands and what was done with them in footprints (compiled).
 
-from __future__ import annotations
+A set of cards is a bit mask: bit C stands for card C of the deck, in the order in which hands are sorted.
+Mini cards are numbered, `start` being 0.
+"""
 
-import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
-from typing import Any
+from typing import Final
 
-from onigokko.core.errors import BadSetup
-from onigokko.core.game import canonical
-from onigokko.games.footprints.moves import CARDS, MINIS
-from onigokko.games.footprints.rules import Parts
+from onigokko.core.native import i64, vec
 
-HAND_SIZES = (4, 5)
-_ORDINARY = "a short name without spaces, of letters, digits, - or '"
+NONE: Final = -1
+START: Final = 0  # the mini card, and its place (P4)
+ALL_CARDS: Final = 0xFFFF
 
 
-@dataclass(frozen=True)
-class Card:
-    """One card of the deck (P2)."""
-
-    name: str
-    suit: str
-    number: int
-    footprints: int
+def one(card: i64) -> i64:
+    """The set of one card; nothing for `NONE`."""
+    return 0 if card < 0 else 1 << card
 
 
-@dataclass(frozen=True)
-class Mini:
-    """A mini card: what it asks for (a term of `TERMS`), how many cards, and the number or numbers of the term."""
-
-    name: str
-    asks: str
-    count: int
-    numbers: tuple[int, ...]
-    points: int
+def size(cards: i64) -> i64:
+    """How many cards are in a set."""
+    count: i64 = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
 
 
-@dataclass(frozen=True)
-class Box:
-    """Everything that data describe. `minis` begin with `start`; `parts` is what the rules need of it."""
+class Parts:
+    """The cards and mini cards of a table, read from data (P1-P3). It never changes."""
 
-    cards: tuple[Card, ...]
-    minis: tuple[Mini, ...]
-    parts: Parts
+    def __init__(
+        self, feet: list[int], points: list[int], met: list[int], chips: i64, goal: i64, key: i64
+    ) -> None:
+        self.feet: vec[i64] = vec[i64](feet)  # footprints by card
+        self.points: vec[i64] = vec[i64](points)  # by mini card
+        self.met: vec[i64] = vec[i64](met)  # by set of four or five cards: bit set of the mini cards it meets
+        self.chips = chips
+        self.goal = goal  # points that win with four seats (P18)
+        self.key = key  # of the data, 48 bits
 
-    def faces(self) -> set[tuple[object, ...]]:
-        """What a card's label speaks of, its name first."""
-        cards = {(card.name, card.suit, card.number) for card in self.cards}
-        return cards | {(mini.name, mini.asks, mini.count, *mini.numbers) for mini in self.minis}
+    def meets(self, cards: i64, mini: i64) -> bool:
+        """Whether four or five cards meet a condition (P3); nothing meets `start`."""
+        return self.met[cards] >> mini & 1 != 0
 
-
-Sets = list[tuple[int, int]]  # all of these: (set of cards, how many of it)
-
-
-def _with(cards: Sequence[Card], fits: Callable[[Card], bool]) -> int:
-    return sum(1 << place for place, card in enumerate(cards) if fits(card))
-
-
-def _numbers(cards: Sequence[Card]) -> list[int]:
-    return sorted({card.number for card in cards})
-
-
-def _row(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    return [
-        [(_with(cards, lambda card, n=low + step: card.number == n), 1) for step in range(mini.count)]  # type: ignore[misc]
-        for low in _numbers(cards)
-    ]
+    def footprints(self, cards: i64) -> i64:
+        """The footprints on a set of cards."""
+        count: i64 = 0
+        card: i64 = 0
+        while cards:
+            if cards & 1:
+                count += self.feet[card]
+            cards >>= 1
+            card += 1
+        return count
 
 
-def _suit(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    suits = sorted({card.suit for card in cards})
-    return [[(_with(cards, lambda card, suit=suit: card.suit == suit), mini.count)] for suit in suits]  # type: ignore[misc]
+class Deed:
+    """What one seat did in a turn that is past. It never changes once the turn is over."""
 
-
-def _parity(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    odd = _with(cards, lambda card: card.number % 2 == 1)
-    return [[(odd, mini.count)], [(~odd & 0xFFFF, mini.count)]]
-
-
-def _at_most(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    return [[(_with(cards, lambda card: card.number <= mini.numbers[0]), mini.count)]]
-
-
-def _at_least(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    return [[(_with(cards, lambda card: card.number >= mini.numbers[0]), mini.count)]]
-
-
-def _near(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    spread = mini.numbers[0]
-    return [
-        [(_with(cards, lambda card, low=low: low <= card.number <= low + spread), mini.count)]  # type: ignore[misc]
-        for low in _numbers(cards)
-    ]
-
-
-def _same(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    return [
-        [(_with(cards, lambda card, n=number: card.number == n), mini.count)]  # type: ignore[misc]
-        for number in _numbers(cards)
-    ]
-
-
-def _all(cards: Sequence[Card], mini: Mini) -> list[Sets]:
-    return [[(_with(cards, lambda card, n=number: card.number == n), 1) for number in mini.numbers]]  # type: ignore[misc]
-
-
-# Each term with the fields that it needs besides `name`, `asks` and `points`.
-TERMS: Mapping[str, tuple[Callable[[Sequence[Card], Mini], list[Sets]], tuple[str, ...]]] = {
-    "row": (_row, ("count",)),
-    "suit": (_suit, ("count",)),
-    "parity": (_parity, ("count",)),
-    "at-most": (_at_most, ("count", "limit")),
-    "at-least": (_at_least, ("count", "limit")),
-    "near": (_near, ("count", "limit")),
-    "same": (_same, ("count",)),
-    "all": (_all, ("numbers",)),
-}
-
-
-def read(data: Mapping[str, Any]) -> Box:
-    """The box that complete data describe; `BadSetup` says what makes no game."""
-    _only(data, ("chips", "goal", "cards", "minis"), "the data of footprints")
-    cards = _cards(_list(data, "cards"))
-    minis = (Mini("start", "nothing", 0, (), 0), *_minis(_list(data, "minis")))
-    names = [thing.name for thing in (*cards, *minis)]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise BadSetup(f'the data have two cards named "{twice}"; each card and mini card has a name of its own')
-    digest = hashlib.sha256(canonical(dict(data)).encode()).digest()
-    parts = Parts(
-        [card.footprints for card in cards],
-        [mini.points for mini in minis],
-        _met(cards, minis),
-        _whole(data, "chips", 1, 9, "the data"),
-        _whole(data, "goal", 1, 9, "the data"),
-        int.from_bytes(digest[:6], "big"),
-    )
-    return Box(cards, minis, parts)
-
-
-def _met(cards: Sequence[Card], minis: Sequence[Mini]) -> list[int]:
-    """By set of cards: the bit set of the mini cards that it meets; `BadSetup` for one that no hand can meet."""
-    hands = [
-        sum(1 << card for card in chosen) for count in HAND_SIZES for chosen in combinations(range(CARDS), count)
-    ]
-    met = [0] * (1 << CARDS)
-    for number, mini in enumerate(minis[1:], 1):
-        ways = TERMS[mini.asks][0](cards, mini)
-        possible = False
-        for hand in hands:
-            if any(all((hand & some).bit_count() >= count for some, count in way) for way in ways):
-                met[hand] |= 1 << number
-                possible = possible or hand.bit_count() == HAND_SIZES[0]
-        if not possible:
-            raise BadSetup(f'no hand of four cards of this deck can meet the mini card "{mini.name}"')
-    return met
-
-
-def _cards(given: Sequence[Any]) -> tuple[Card, ...]:
-    if len(given) != CARDS:
-        raise BadSetup(
-            f"a deck of {len(given)} cards cannot be dealt: footprints has {CARDS}, four for each of four seats"
+    def __init__(
+        self, before: "Deed | None", shown: i64, gained: i64, source: i64, cards: i64, known: i64
+    ) -> None:
+        self.before = before  # the turn before, if there was one
+        self.shown = shown
+        self.gained = gained  # the card taken or drawn; NONE with three seats
+        self.source = source  # drawn unseen: what the pile was made of; else 0
+        self.cards = cards  # the hand at the end of the turn; nothing with three seats
+        self.known = known  # what all knew of that hand, before the check (P12) revealed any
+        self.check: i64 = (
+            NONE  # of the turn: mini card + 16 x bit set of the seats that matched; NONE if none was due
         )
-    cards = []
-    for place, card in enumerate(given, 1):
-        what = f"card {place} of the data"
-        _table(card, ("name", "suit", "number", "footprints"), what)
-        cards.append(
-            Card(
-                _name(card, "name", what),
-                _name(card, "suit", what),
-                _whole(card, "number", 1, 99, what),
-                _whole(card, "footprints", 0, 2, what),
-            )
-        )
-    return tuple(cards)
 
 
-def _minis(given: Sequence[Any]) -> tuple[Mini, ...]:
-    if len(given) != MINIS - 1:
-        raise BadSetup(
-            f"a ring of {len(given)} mini cards and start cannot be laid: footprints has {MINIS - 1} and start"
-        )
-    return tuple(_mini(mini, f"mini card {place} of the data") for place, mini in enumerate(given, 1))
+class Hand:
+    """One seat's cards and points."""
+
+    def __init__(self) -> None:
+        self.cards: i64 = 0
+        self.known: i64 = 0  # those of them that everybody knows to be here (P16)
+        self.dealt: i64 = 0  # the first hand (P5)
+        self.shown: i64 = NONE  # the card chosen this turn, sealed until all are in (P7)
+        self.gained: i64 = NONE  # this turn's card: passed on, taken or drawn
+        self.source: i64 = 0  # drawn unseen: what the pile was made of; else 0
+        self.laid: i64 = 0  # three seats: in front of the seat (P20)
+        self.points: i64 = 0
+        self.past: Deed | None = None  # the last turn that is over
+
+    def copy(self) -> "Hand":
+        """An equal hand of its own."""
+        twin = Hand()
+        twin.cards = self.cards
+        twin.known = self.known
+        twin.dealt = self.dealt
+        twin.shown = self.shown
+        twin.gained = self.gained
+        twin.source = self.source
+        twin.laid = self.laid
+        twin.points = self.points
+        twin.past = self.past
+        return twin
+
+    def gain(self, card: i64) -> None:
+        """Takes a card into the hand that everybody sees."""
+        self.gained = card
+        self.cards |= one(card)
+        self.known |= one(card)
 
 
-def _mini(mini: Any, what: str) -> Mini:
-    _table(mini, ("name", "asks", "count", "limit", "numbers", "points"), what)
-    name = _name(mini, "name", what)
-    asks = mini.get("asks")
-    if not isinstance(asks, str) or asks not in TERMS:
-        raise BadSetup(f'there is no condition "{_short(asks)}" ({what}); the conditions are {", ".join(TERMS)}')
-    needs = TERMS[asks][1]
-    _only(mini, ("name", "asks", "points", *needs), f'{what}, which asks for "{asks}",')
-    count = _whole(mini, "count", 2, HAND_SIZES[0], what) if "count" in needs else 0
-    numbers: tuple[int, ...] = ()
-    if "limit" in needs:
-        numbers = (_whole(mini, "limit", 0, 99, what),)
-    elif "numbers" in needs:
-        numbers = _whole_list(mini, "numbers", what)
-    return Mini(name, asks, count, numbers, _whole(mini, "points", 1, 9, what))
+def hand_numbers(hand: Hand) -> list[int]:
+    """All of it, in the order that `pop_hand` reads."""
+    numbers: list[int] = [
+        hand.cards,
+        hand.known,
+        hand.dealt,
+        hand.shown + 1,
+        hand.gained + 1,
+        hand.source,
+        hand.laid,
+        hand.points,
+    ]
+    deed = hand.past
+    while deed is not None:
+        numbers += [deed.shown, deed.gained + 1, deed.source, deed.cards, deed.known, deed.check + 1]
+        deed = deed.before
+    return numbers
 
 
-def _list(data: Mapping[str, Any], key: str) -> Sequence[Any]:
-    given = data.get(key)
-    if not isinstance(given, list):
-        raise BadSetup(f"{key} in the data must be a list, one entry a card")
-    return given
+def pop_hand(hand: Hand, numbers: list[int], turns: i64) -> None:
+    """Fills a new hand from numbers whose first is last."""
+    hand.cards = numbers.pop()
+    hand.known = numbers.pop()
+    hand.dealt = numbers.pop()
+    hand.shown = numbers.pop() - 1
+    hand.gained = numbers.pop() - 1
+    hand.source = numbers.pop()
+    hand.laid = numbers.pop()
+    hand.points = numbers.pop()
+    deeds: list[Deed] = []
+    while len(deeds) < turns:
+        deed = Deed(None, numbers.pop(), numbers.pop() - 1, numbers.pop(), numbers.pop(), numbers.pop())
+        deed.check = numbers.pop() - 1
+        deeds.append(deed)
+    hand.past = chain(deeds)
 
 
-def _table(given: Any, keys: Sequence[str], what: str) -> None:
-    if not isinstance(given, dict):
-        raise BadSetup(f"{what} must have the fields {', '.join(keys)}")
-    _only(given, keys, what)
-
-
-def _only(given: Mapping[str, Any], keys: Sequence[str], what: str) -> None:
-    for key in given:
-        if key not in keys:
-            raise BadSetup(f'{what} cannot have "{_short(key)}"; it has {", ".join(keys)}')
-
-
-def _whole(given: Mapping[str, Any], key: str, lowest: int, highest: int, what: str) -> int:
-    value = given.get(key)
-    if type(value) is not int or not lowest <= value <= highest:
-        raise BadSetup(f"{what}: {key} must be a whole number from {lowest} to {highest}, not {_short(value)}")
-    return value
-
-
-def _whole_list(given: Mapping[str, Any], key: str, what: str) -> tuple[int, ...]:
-    values = given.get(key)
-    most = HAND_SIZES[0]
-    good = isinstance(values, list) and 1 <= len(values) <= most and all(type(value) is int for value in values)
-    if not isinstance(values, list) or not good:
-        raise BadSetup(f"{what}: {key} must be a list of 1 to {most} whole numbers, not {_short(values)}")
-    return tuple(values)
-
-
-def _name(given: Mapping[str, Any], key: str, what: str) -> str:
-    value = given.get(key)
-    if isinstance(value, str) and 1 <= len(value) <= 12 and all(c.isalnum() or c in "-'" for c in value):
-        return value
-    raise BadSetup(f"{what}: {key} must be {_ORDINARY}, not {_short(value)}")
-
-
-def _short(value: object) -> str:
-    text = "nothing" if value is None else str(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+def chain(deeds: list[Deed]) -> Deed | None:
+    """Links deeds, the latest first in the list; gives the latest."""
+    before: Deed | None = None
+    while deeds:
+        deed = deeds.pop()
+        deed.before = before
+        before = deed
+    return before

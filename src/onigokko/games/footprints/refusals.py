@@ -1,9 +1,9 @@
-"""Why a move of footprints is not legal now, with the rule that forbids it. Rests only on what the seat can see."""
+"""Why a move of footprints is not legal now, by which rule. Rests only on what the seat can see."""
 
 from __future__ import annotations
 
 from onigokko.core.game import Refusal
-from onigokko.games.footprints import rules
+from onigokko.games.footprints import state
 from onigokko.games.footprints.moves import CARD, PLACE, SHOW, TAKE
 from onigokko.games.footprints.rules import Footprints
 from onigokko.games.footprints.view import Looks
@@ -14,7 +14,7 @@ def refusal(looks: Looks, position: Footprints, seat: int, move: int) -> Refusal
     rule = {4: "P7", 3: "P20", 2: "P26"}[position.seats]
     if move < TAKE:
         card = looks.cards[move - SHOW]
-        if position.phase == rules.SHOWING:
+        if position.phase == state.SHOWING:
             return Refusal("not-in-hand", rule, {"card": card})
         return Refusal("shown-already", "P27", {"card": looks.cards[position.hands[seat].shown]})
     if move <= TAKE + 1:
@@ -25,4 +25,4 @@ def refusal(looks: Looks, position: Footprints, seat: int, move: int) -> Refusal
         return Refusal("natures-ring", "P19")
     if move < CARD:
         return Refusal("natures-ring", "P4")
-    return Refusal("natures-card", "P27" if position.phase == rules.CHOOSING else "P5")
+    return Refusal("natures-card", "P27" if position.phase == state.CHOOSING else "P5")

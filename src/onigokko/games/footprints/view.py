@@ -7,17 +7,18 @@ from collections.abc import Sequence
 import msgspec
 
 from onigokko.core.position import TRUTH
-from onigokko.games.footprints import rules
+from onigokko.games.footprints import state
+from onigokko.games.footprints.box import Box
 from onigokko.games.footprints.moves import CARDS
-from onigokko.games.footprints.parts import Box
-from onigokko.games.footprints.rules import NONE, Deed, Footprints, Hand
+from onigokko.games.footprints.parts import NONE, Deed, Hand, size
+from onigokko.games.footprints.state import FootprintsState
 
 PHASES = {
-    rules.RING: "ring",
-    rules.DEAL: "deal",
-    rules.SHOWING: "show",
-    rules.CHOOSING: "choose",
-    rules.OVER: "over",
+    state.RING: "ring",
+    state.DEAL: "deal",
+    state.SHOWING: "show",
+    state.CHOOSING: "choose",
+    state.OVER: "over",
 }
 
 
@@ -49,7 +50,7 @@ class PlaceView(msgspec.Struct):
 
 
 class FootprintsView(msgspec.Struct):
-    """The whole view. Lists with an entry a seat are in the order of the seats; null is hidden, or not there."""
+    """The whole view. Lists with an entry a seat are in the order of seats; null is hidden or not there."""
 
     phase: str
     turn_number: int
@@ -82,14 +83,16 @@ class Looks:
         self.cards = [card.name for card in box.cards]
         self.minis = [mini.name for mini in box.minis]
         self._deck = [CardView(card.name, card.suit, card.number, card.footprints) for card in box.cards]
-        self._box = [MiniView(mini.name, mini.asks, mini.count, list(mini.numbers), mini.points) for mini in box.minis]
+        self._box = [
+            MiniView(mini.name, mini.asks, mini.count, list(mini.numbers), mini.points) for mini in box.minis
+        ]
 
-    def view(self, position: Footprints, viewer: int) -> FootprintsView:
+    def view(self, position: FootprintsState, viewer: int) -> FootprintsView:
         """What a seat, a spectator or the truth may see."""
         seats = range(position.seats)
-        over = position.phase == rules.OVER
-        choosing = position.phase == rules.CHOOSING
-        showing = position.phase == rules.SHOWING
+        over = position.phase == state.OVER
+        choosing = position.phase == state.CHOOSING
+        showing = position.phase == state.SHOWING
         return FootprintsView(
             phase=PHASES[position.phase],
             turn_number=position.turns if over else position.turns + 1,
@@ -126,26 +129,26 @@ class Looks:
     def _name(self, card: int) -> str | None:
         return None if card == NONE else self.cards[card]
 
-    def _ring(self, position: Footprints) -> list[PlaceView]:
+    def _ring(self, position: FootprintsState) -> list[PlaceView]:
         chips = position.chips or [0] * len(position.ring)
         return [
             PlaceView(self.minis[mini], bool(position.up >> place & 1), chips[place])
             for place, mini in enumerate(position.ring)
         ]
 
-    def _hand(self, position: Footprints, seat: int, viewer: int) -> list[str | None]:
+    def _hand(self, position: FootprintsState, seat: int, viewer: int) -> list[str | None]:
         """First the cards that the viewer knows to be there, then a null for each other one (P16)."""
         known = position.knows(viewer, seat)
-        hidden = rules.size(position.hands[seat].cards & ~known)
+        hidden = size(position.hands[seat].cards & ~known)
         return [*self.members(known), *([None] * hidden)]
 
-    def _front(self, position: Footprints, hand: Hand) -> list[str]:
+    def _front(self, position: FootprintsState, hand: Hand) -> list[str]:
         """Three seats: the cards laid, in order (P20)."""
         return self.names([deed.shown for deed in deeds(hand)]) if position.seats == 3 else []
 
-    def _shown(self, position: Footprints, seat: int, viewer: int) -> str | None:
+    def _shown(self, position: FootprintsState, seat: int, viewer: int) -> str | None:
         """A sealed choice, to its seat alone; then to all, until the next turn begins."""
-        if position.phase == rules.SHOWING and viewer not in (seat, TRUTH):
+        if position.phase == state.SHOWING and viewer not in (seat, TRUTH):
             return None
         return self._name(position.hands[seat].shown)
 
@@ -156,9 +159,12 @@ class Looks:
             deed = deed.before
         return None if deed is None else self.cards[deed.shown]
 
-    def _checks(self, position: Footprints) -> list[tuple[str, list[int]]]:
+    def _checks(self, position: FootprintsState) -> list[tuple[str, list[int]]]:
         return [
-            (self.minis[deed.check & 15], [seat for seat in range(position.seats) if deed.check >> 4 >> seat & 1])
+            (
+                self.minis[deed.check & 15],
+                [seat for seat in range(position.seats) if deed.check >> 4 >> seat & 1],
+            )
             for deed in deeds(position.hands[0])
             if deed.check != NONE
         ]

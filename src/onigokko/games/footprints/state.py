@@ -1,0 +1,212 @@
+"""A position of footprints: everything true, copied, packed and keyed (compiled). Its rules: `rules.py`.
+
+What happened in past turns (`Deed`) and the lists here are never changed in place, so that copies share them.
+"""
+
+import struct
+from typing import Final
+
+from onigokko.core.native import SEED, i64, mix, mypyc_attr
+from onigokko.core.position import TRUTH, Position
+from onigokko.games.footprints.moves import CARDS, MINIS
+from onigokko.games.footprints.parts import (
+    ALL_CARDS,
+    NONE,
+    START,
+    Hand,
+    Parts,
+    hand_numbers,
+    pop_hand,
+    size,
+)
+
+# Phases
+RING: Final = 0  # nature lays it
+DEAL: Final = 1  # nature
+SHOWING: Final = 2
+CHOOSING: Final = 3  # two seats: take or draw
+OVER: Final = 4
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FootprintsState(Position):
+    """What there is on the table and in the hands, with 4, 3 or 2 seats."""
+
+    def __init__(self, seats: i64, parts: Parts, chair: i64, shuffle: bool, tie_flip: bool) -> None:
+        super().__init__(seats)
+        self.parts = parts
+        self.chair = chair  # two seats: who chooses first (P25)
+        self.shuffle = shuffle  # option `reshuffle`: the new pile is shuffled (P29)
+        self.tie_flip = tie_flip  # option: a tie turns the mini card too (P15)
+        self.phase: i64 = RING
+        self.turns: i64 = 0  # that are over
+        self.without: i64 = NONE  # the mini card that was removed (P19)
+        self.unlaid: i64 = (
+            (1 << MINIS) - 1 - (1 << START)
+        )  # bit set of the mini cards that are not in the ring yet
+        self.ring: list[int] = [START]  # mini cards by place (P4); no list here is ever changed in place
+        self.up: i64 = 1 << START  # bit set of the places whose mini card is face up
+        self.chips: list[int] = []  # three seats: on each place (P21)
+        self.chips_left = parts.chips
+        self.piece: i64 = START
+        self.laps: i64 = 0  # how often the piece passed or reached `start`
+        self.still_turns: i64 = 0  # in a row
+        self.bag: i64 = ALL_CARDS  # cards not dealt; the draw pile while its order is unknown
+        self.pile: list[int] = []  # the draw pile while its order is known, next card first (P29)
+        self.heaps: list[int] = [ALL_CARDS]  # what the draw pile was made of, each time
+        self.discards: list[int] = []  # oldest first (P28)
+        self.chooser = chair  # two seats: the seat to take or draw
+        self.drawing = False  # that seat draws: nature says what
+        self.walked_out = False  # the game was ended by the walk (P11)
+        self.hands: list[Hand] = []
+        seat: i64 = 0
+        while seat < seats:
+            self.hands.append(Hand())
+            seat += 1
+
+    def hand_size(self) -> i64:
+        """How many cards a seat is dealt (P6, P19, P25)."""
+        return 5 if self.seats == 3 else 4
+
+    # What a viewer knows
+
+    def knows(self, viewer: i64, seat: i64) -> i64:
+        """The cards that a viewer knows to be in a seat's hand (P16)."""
+        hand = self.hands[seat]
+        if viewer == seat or viewer == TRUTH or self._held_before(viewer, seat):
+            return hand.cards
+        return hand.known
+
+    def _held_before(self, viewer: i64, seat: i64) -> bool:
+        """Three seats: whether the seat's hand has been the viewer's before (P22)."""
+        return self.seats == 3 and viewer >= 0 and (seat - viewer + 3) % 3 <= self.turns
+
+    def pile_size(self) -> i64:
+        """Cards in the draw pile; in the deal, those not dealt; not three seats' sixteenth card (P19)."""
+        if self.seats == 3 and self.phase > DEAL:
+            return 0
+        return size(self.bag) + len(self.pile)
+
+    def infostate(self, seat: i64) -> i64:
+        key: i64 = mix(SEED, seat + 2)
+        key = mix(key, self.seats + 8 * self.chair + 16 * self.phase + 128 * int(self.drawing))
+        key = mix(key, int(self.shuffle) + 2 * int(self.tie_flip))
+        key = mix(key, self.parts.key)
+        key = mix(key, self.without + 1)
+        for mini in self.ring:
+            key = mix(key, mini)
+        key = mix(key, self.pile_size())
+        key = mix(key, self.chooser)
+        other: i64 = 0
+        while other < self.seats:
+            key = self._mix_hand(key, seat, other)
+            other += 1
+        return key
+
+    def _mix_hand(self, key: i64, viewer: i64, seat: i64) -> i64:
+        """What a viewer knows and remembers of one seat."""
+        hand = self.hands[seat]
+        own: bool = viewer == seat or viewer == TRUTH
+        knew_deal: bool = own or self._held_deal(viewer, seat)
+        key = mix(key, hand.dealt if knew_deal else 0)
+        key = mix(key, self.knows(viewer, seat))
+        key = mix(key, hand.shown + 2 if own or self.phase > SHOWING else int(hand.shown == NONE))
+        key = mix(key, hand.gained + 1 if own or not hand.source else CARDS + 1)
+        deed = hand.past
+        while deed is not None:
+            key = mix(key, deed.shown)
+            key = mix(key, deed.gained + 1 if own or not deed.source else CARDS + 1)
+            key = mix(key, deed.check + 1)
+            if deed.check >= 0 and deed.check >> 4 >> seat & 1:
+                key = mix(key, deed.cards)
+            deed = deed.before
+        return key
+
+    def _held_deal(self, viewer: i64, seat: i64) -> bool:
+        """Three seats: whether the hand dealt to the seat has come to the viewer (P22)."""
+        return self.seats == 3 and viewer >= 0 and (viewer - seat + 3) % 3 <= self.turns
+
+    # Copies
+
+    def copy_into(self, twin: "FootprintsState") -> None:
+        """Makes a position of the same game, made for no seats, equal to this one."""
+        twin.seats = self.seats
+        twin.phase = self.phase
+        twin.turns = self.turns
+        twin.without = self.without
+        twin.unlaid = self.unlaid
+        twin.ring = self.ring
+        twin.up = self.up
+        twin.chips = self.chips
+        twin.chips_left = self.chips_left
+        twin.piece = self.piece
+        twin.laps = self.laps
+        twin.still_turns = self.still_turns
+        twin.bag = self.bag
+        twin.pile = self.pile
+        twin.heaps = self.heaps
+        twin.discards = self.discards
+        twin.chooser = self.chooser
+        twin.drawing = self.drawing
+        twin.walked_out = self.walked_out
+        for hand in self.hands:
+            twin.hands.append(hand.copy())
+
+    def pack(self) -> bytes:
+        key: i64 = self.parts.key
+        numbers: list[int] = [
+            self.seats,
+            self.chair,
+            int(self.shuffle),
+            int(self.tie_flip),
+            key & 0xFFFF,
+            key >> 16 & 0xFFFF,
+            key >> 32 & 0xFFFF,
+            self.phase,
+            self.turns,
+            self.without + 1,
+            self.unlaid,
+            self.up,
+            self.chips_left,
+            self.piece,
+            self.laps,
+            self.still_turns,
+            self.bag,
+            self.chooser,
+            int(self.drawing),
+            int(self.walked_out),
+        ]
+        for cards in [self.ring, self.chips, self.pile, self.heaps, self.discards]:
+            numbers.append(len(cards))
+            numbers += cards
+        for hand in self.hands:
+            numbers += hand_numbers(hand)
+        return struct.pack("<" + str(len(numbers)) + "H", *numbers)
+
+    def restore(self, numbers: list[int]) -> None:
+        """Fills a new position with what `pack` wrote after options and key; the first number is last."""
+        self.phase = numbers.pop()
+        self.turns = numbers.pop()
+        self.without = numbers.pop() - 1
+        self.unlaid = numbers.pop()
+        self.up = numbers.pop()
+        self.chips_left = numbers.pop()
+        self.piece = numbers.pop()
+        self.laps = numbers.pop()
+        self.still_turns = numbers.pop()
+        self.bag = numbers.pop()
+        self.chooser = numbers.pop()
+        self.drawing = bool(numbers.pop())
+        self.walked_out = bool(numbers.pop())
+        self.ring = _pop_list(numbers)
+        self.chips = _pop_list(numbers)
+        self.pile = _pop_list(numbers)
+        self.heaps = _pop_list(numbers)
+        self.discards = _pop_list(numbers)
+        for hand in self.hands:
+            pop_hand(hand, numbers, self.turns)
+
+
+def _pop_list(numbers: list[int]) -> list[int]:
+    count: i64 = numbers.pop()
+    return [numbers.pop() for _ in range(count)]
