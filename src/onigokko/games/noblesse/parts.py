@@ -115,7 +115,9 @@ def _deck(value: Any, key: str) -> list[tuple[str, int]]:
     if letters != [chr(ord("A") + number) for number in range(len(letters))] or len(letters) > 26:
         _wrong(f"the letters of {key} are A, B, ... without a gap (N3)")
     found = [
-        (letter, year) for letter in letters for year in _numbers(value[letter], MOST_YEAR, f"{key} {letter}")
+        (letter, year)
+        for letter in letters
+        for year in _numbers(value[letter], MOST_YEAR, f"the years of {key} {letter}")
     ]
     _all_differ([year for _, year in found], f"two cards in {key} of the year")
     return sorted(found)
@@ -147,12 +149,12 @@ def _list(value: Any, what: str) -> list[Any]:
 
 
 def _numbers(value: Any, most: int, what: str) -> list[int]:
-    return [_whole(each, 1, most, what) for each in _list(value, what)]
+    return [_whole(each, 1, most, f"each of {what}") for each in _list(value, what)]
 
 
 def _whole(value: Any, least: int, most: int, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        _wrong(f"{what} must be whole numbers from {least} to {most}, not {_short(str(value))}")
+        _wrong(f"{what} must be a whole number from {least} to {most}, not {_short(str(value))}")
     return value
 
 
