@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from onigokko.core.chance import Dice
-from onigokko.core.errors import BadSetup
+from onigokko.core.errors import BadSetup, shown
 from onigokko.core.game import Game
 from onigokko.core.match import Told
 from onigokko.core.position import Policy, Position
@@ -80,7 +80,7 @@ def bot(name: str) -> Bot:
         return known[name]()
     near = get_close_matches(name[:40], known, n=1)
     hint = f' Did you mean "{near[0]}"?' if near else ""
-    raise BadSetup(f'there is no bot "{name[:40]}"; the bots are {", ".join(known)}.{hint}')
+    raise BadSetup(f'there is no bot "{shown(name)}"; the bots are {", ".join(known)}.{hint}')
 
 
 def ask(bot: Bot, game: Game, position: Position, seat: int, dice: Dice, heard: tuple[Told, ...] = ()) -> int:

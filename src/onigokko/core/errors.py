@@ -12,6 +12,23 @@ OnigokkoError
 
 from __future__ import annotations
 
+MOST_SHOWN = 60
+
+
+def printable(text: str) -> str:
+    """A text with `?` in place of what a terminal could take for a command."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def shown(text: object) -> str:
+    """A piece of somebody's input as a message quotes it: printable letters, and not many.
+
+    >>> shown("bid\\a " + "9" * 100)
+    'bid? 9999999999999999999999999999999999999999999999999999...'
+    """
+    plain = printable(str(text)[: MOST_SHOWN + 1])
+    return plain if len(plain) <= MOST_SHOWN else plain[: MOST_SHOWN - 3] + "..."
+
 
 class OnigokkoError(Exception):
     """Something that a person can put right; its text is one clear sentence."""

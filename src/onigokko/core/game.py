@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from onigokko.core.errors import BadSetup
+from onigokko.core.errors import BadSetup, shown
 from onigokko.core.moves import Moves
 from onigokko.core.position import MOST_SEATS, NATURE, SPECTATOR, TRUTH, Policy, Position
 from onigokko.core.words import Catalogue
@@ -45,7 +45,7 @@ class Option:
             if value in self.choices:
                 return value
             raise BadSetup(
-                f'option {self.name} cannot be "{_short(value)}": it is one of {", ".join(self.choices)}'
+                f'option {self.name} cannot be "{shown(value)}": it is one of {", ".join(self.choices)}'
             )
         if (
             value.isascii()
@@ -55,7 +55,7 @@ class Option:
         ):
             return str(int(value))
         raise BadSetup(
-            f'option {self.name} cannot be "{_short(value)}": '
+            f'option {self.name} cannot be "{shown(value)}": '
             f"it is a whole number from {self.lowest} to {self.highest}"
         )
 
@@ -188,7 +188,7 @@ class Game:
         given = dict(options or {})
         if seats not in self.seat_counts:
             raise BadSetup(
-                f"{self.name} cannot be played with {_short(str(seats))} seats: "
+                f"{self.name} cannot be played with {shown(seats)} seats: "
                 f"it takes {_either(self.seat_counts)}"
             )
         chosen: dict[str, str] = {}
@@ -203,7 +203,9 @@ class Game:
             chosen[option.name] = option.read(str(given.pop(option.name, option.default)))
         for name in given:
             known = ", ".join(option.name for option in self.options) or "none"
-            raise BadSetup(f'{self.name} has no option "{_short(str(name))}"; its options: {known}')
+            raise BadSetup(f'{self.name} has no option "{shown(name)}"; its options: {known}')
+        if data is not None and not is_json(data):
+            raise BadSetup("the data are not plain JSON: text, whole or ordinary numbers, lists and objects")
         return Setup(seats, chosen, data)
 
     @cached_property
@@ -244,11 +246,16 @@ def canonical(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
+def is_json(value: Any) -> bool:
+    """Whether a value can be written as JSON in UTF-8, and so kept in a record."""
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
+
+
 def _either(numbers: Sequence[int]) -> str:
     if len(numbers) == 1:
         return str(numbers[0])
     return ", ".join(str(number) for number in numbers[:-1]) + f" or {numbers[-1]}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from onigokko.core.errors import UnknownMove
+from onigokko.core.errors import UnknownMove, shown
 
 
 class Moves:
@@ -61,8 +61,7 @@ class Moves:
         plain = " ".join(words.split())
         found = self._moves.get(plain)
         if found is None:
-            shown = plain if len(plain) <= 60 else plain[:57] + "..."
-            raise UnknownMove(f'there is no move "{shown}" in this game; {self._hint(plain)}')
+            raise UnknownMove(f'there is no move "{shown(plain)}" in this game; {self._hint(plain)}')
         return found
 
     def summary(self, moves: Iterable[int]) -> str:

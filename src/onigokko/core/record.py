@@ -14,8 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from onigokko.core.errors import BadMove, BadRecord, BadSetup, UnknownMove
-from onigokko.core.game import Game, Setup, canonical, viewer_word
+from onigokko.core.errors import BadMove, BadRecord, BadSetup, UnknownMove, printable, shown
+from onigokko.core.game import Game, Setup, canonical, is_json, viewer_word
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH
 from onigokko.core.registry import game as game_named
@@ -144,7 +144,7 @@ class _Reader:
                 except _Wrong as wrong:
                     self.problems.append((number, str(wrong)))
         if self.problems or game is None or setup is None:
-            raise BadRecord(sorted(self.problems))
+            raise BadRecord(sorted((line, printable(text)) for line, text in self.problems))
         return Record(game.with_data(setup.data), setup, self.meta, tuple(steps))
 
     def _lines(self) -> list[tuple[int, str]]:
@@ -177,8 +177,9 @@ class _Reader:
         key, _, rest = line.partition(" ")
         rest = rest.strip()
         if key not in HEADERS:
-            shown = _shown(line)
-            raise _Wrong(f'"{shown}" is no header line; before --- a line begins with {", ".join(HEADERS)}')
+            raise _Wrong(
+                f'"{shown(line)}" is no header line; before --- a line begins with {", ".join(HEADERS)}'
+            )
         if key == "data":
             self._once(key, number, rest)
             value = _json(rest, "data")
@@ -196,13 +197,12 @@ class _Reader:
             if len(words) != 2:
                 raise _Wrong("an option line is: option NAME VALUE")
             if words[0] in self.options:
-                raise _Wrong(f"option {_shown(words[0])} is already set in line {self.options[words[0]][0]}")
+                raise _Wrong(f"option {shown(words[0])} is already set in line {self.options[words[0]][0]}")
             self.options[words[0]] = (number, words[1])
         else:
-            value = _uncommented(rest)
-            if len(value.split()) != 1:
+            self._once(key, number, _uncommented(rest))
+            if not self.header[key][1]:
                 raise _Wrong(f"a {key} line is: {key} {'NAME' if key == 'game' else 'NUMBER'}")
-            self._once(key, number, value)
 
     def _once(self, key: str, number: int, value: str) -> None:
         if key in self.header:
@@ -216,15 +216,16 @@ class _Reader:
             return None
         number, name = self.header["game"]
         try:
-            return game_named(name)
+            return game_named(name) if name else None
         except BadSetup as error:
             self.problems.append((number, str(error)))
             return None
 
     def _setup(self, game: Game) -> Setup | None:
-        number, word = self.header.get("seats", (self.header["game"][0], ""))
-        if word and not (word.isascii() and word.isdigit() and len(word) < 4):
-            self.problems.append((number, f'"{_shown(word)}" is no seat count'))
+        number, word = self.header.get("seats", (self.header["game"][0], None))
+        if word is not None and not (_is_number(word) and len(word) < 4):
+            if word:
+                self.problems.append((number, f'"{shown(word)}" is no seat count'))
             return None
         seats = int(word) if word else None
         try:
@@ -236,7 +237,7 @@ class _Reader:
                 return None
         try:
             setup = game.setup(seats, {name: value for name, (_, value) in self.options.items()}, self.data)
-            game.start(setup)
+            game.with_data(setup.data).start(setup)
             return setup
         except BadSetup as error:
             self.problems.append((self._blame(game, seats, number), str(error)))
@@ -260,17 +261,17 @@ class _Reader:
         if line.startswith("?"):
             return self._check(number, line[1:].strip())
         seat, words = self._seat_and_words(
-            _uncommented(line), f'"{_shown(line)}" is no move; a move is SEAT: WORDS'
+            _uncommented(line), f'"{shown(line)}" is no move; a move is SEAT: WORDS'
         )
         if not words:
-            raise _Wrong(f'"{_shown(line)}" has no move after the colon')
+            raise _Wrong(f'"{shown(line)}" has no move after the colon')
         return Step(number, seat, words)
 
     def _check(self, number: int, line: str) -> Check:
         kind, _, rest = line.partition(" ")
         kind, rest = (kind, rest.strip()) if "#" not in kind else (kind.partition("#")[0], "")
         if kind not in CHECKS:
-            raise _Wrong(f'there is no check "? {_shown(kind)}"; the checks are {", ".join(CHECKS)}')
+            raise _Wrong(f'there is no check "? {shown(kind)}"; the checks are {", ".join(CHECKS)}')
         if kind == "see":
             return self._see(number, rest)
         rest = _uncommented(rest)
@@ -314,7 +315,7 @@ class _Reader:
     def _seat(self, word: str) -> int:
         if _is_number(word) and int(word) < self.seats:
             return int(word)
-        raise _Wrong(f'"{_shown(word)}" is no seat of this game; its seats are 0 to {self.seats - 1}')
+        raise _Wrong(f'"{shown(word)}" is no seat of this game; its seats are 0 to {self.seats - 1}')
 
 
 class _Wrong(Exception):
@@ -330,11 +331,15 @@ def _json(text: str, what: str) -> Any:
         value, end = _DECODER.raw_decode(text)
     except RecursionError:
         raise _Wrong(f"{what} is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise _Wrong(f"{what} is not JSON: {error.msg}, at its character {error.pos + 1}") from None
     except ValueError as error:
-        raise _Wrong(f"{what} is not JSON: {_shown(str(error))}") from None
+        raise _Wrong(f"{what} is not JSON: {shown(str(error))}") from None
+    if not is_json(value):
+        raise _Wrong(f"{what} holds a number that is too large, or half a character")
     rest = text[end:].strip()
     if rest and not rest.startswith("#"):
-        raise _Wrong(f'{what} is followed by "{_shown(rest)}", which does not belong there')
+        raise _Wrong(f'{what} is followed by "{shown(rest)}", which does not belong there')
     return value
 
 
@@ -342,7 +347,7 @@ def _fraction(word: str) -> Fraction:
     top, slash, bottom = word.partition("/")
     if _is_number(top) and (not slash or (_is_number(bottom) and int(bottom))):
         return Fraction(int(top), int(bottom) if slash else 1)
-    raise _Wrong(f'"{_shown(word)}" is no probability such as 1/10')
+    raise _Wrong(f'"{shown(word)}" is no probability such as 1/10')
 
 
 def _is_number(word: str) -> bool:
@@ -351,11 +356,6 @@ def _is_number(word: str) -> bool:
 
 def _uncommented(line: str) -> str:
     return line.partition("#")[0].strip()
-
-
-def _shown(text: str) -> str:
-    plain = "".join(letter if letter.isprintable() else "?" for letter in text)
-    return plain if len(plain) <= 60 else plain[:57] + "..."
 
 
 # Replaying and checking
@@ -476,13 +476,11 @@ def _see(match: Match, check: Check) -> str:
             return f"{where}: {walked or 'the view'} is null"
         if isinstance(found, dict):
             if key not in found:
-                return (
-                    f'{where}: there is no "{_shown(key)}" in {walked or "the view"}; it has {_keys(found)}'
-                )
+                return f'{where}: there is no "{shown(key)}" in {walked or "the view"}; it has {_keys(found)}'
             found = found[key]
         elif isinstance(found, list):
             if not _is_number(key) or int(key) >= len(found):
-                return f'{where}: "{_shown(key)}" is no place in {walked}, a list of {len(found)}'
+                return f'{where}: "{shown(key)}" is no place in {walked}, a list of {len(found)}'
             found = found[int(key)]
         else:
             return f"{where}: {walked} is {canonical(found)} and has nothing inside"
@@ -493,7 +491,7 @@ def _see(match: Match, check: Check) -> str:
 
 
 def _keys(found: dict[str, Any]) -> str:
-    return _shown(", ".join(found)) or "nothing"
+    return shown(", ".join(found)) or "nothing"
 
 
 def _chance(match: Match, check: Check) -> str:

@@ -8,7 +8,7 @@ from importlib import import_module, util
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from onigokko.core.errors import BadSetup
+from onigokko.core.errors import BadSetup, shown
 from onigokko.core.game import Game
 
 
@@ -35,4 +35,4 @@ def game(name: str) -> Game:
         return known[name]
     near = get_close_matches(name[:40], known, n=1)
     hint = f' Did you mean "{near[0]}"?' if near else ""
-    raise BadSetup(f'there is no game "{name[:40]}"; the games are {", ".join(known)}.{hint}')
+    raise BadSetup(f'there is no game "{shown(name)}"; the games are {", ".join(known)}.{hint}')

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from onigokko.core.errors import BadSetup
+from onigokko.core.errors import BadSetup, shown
 from onigokko.core.game import Event, Game, Option, Refusal, Setup
 from onigokko.core.position import Policy, Position
 from onigokko.games.tiger import events, parts, refusals, rules, state, view
@@ -95,7 +95,7 @@ def _parts(data: Mapping[str, Any]) -> tuple[int, int, int]:
     """The bag of shopping cards, the bag of a colour's stamina cards and the money that data describe."""
     unknown = sorted(set(data) - {"money", "cards", "stamina"})
     if unknown:
-        raise BadSetup(f'data of tiger have no "{unknown[0][:40]}"; they have money, cards and stamina')
+        raise BadSetup(f'data of tiger have no "{shown(unknown[0])}"; they have money, cards and stamina')
     money = data.get("money", MOST_MONEY)
     if type(money) is not int or not 1 <= money <= MOST_MONEY:
         raise BadSetup(f"money in the data must be a whole number from 1 to {MOST_MONEY}")
@@ -115,7 +115,7 @@ def _bag(counts: Any, what: str, places: Mapping[str, int]) -> int:
     bag = 0
     for name, copies in counts.items():
         if name not in places:
-            raise BadSetup(f'{what} in the data have no "{str(name)[:40]}"; they are {", ".join(places)}')
+            raise BadSetup(f'{what} in the data have no "{shown(name)}"; they are {", ".join(places)}')
         if type(copies) is not int or not 0 <= copies <= 15:
             raise BadSetup(f'the copies of "{name}" in the data must be a whole number from 0 to 15')
         bag += copies << (4 * places[name])
