@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from onigokko.core.words import Catalogue
 from onigokko.site import pages, refusals
 from onigokko.site.refusals import language_of
 
-from .client import Guest, Server
+from .client import PATIENCE, Guest, Server
 
 Guests = Callable[..., Guest]
 SOURCES = Path(refusals.__file__).parent
@@ -47,7 +48,11 @@ def test_the_cookie_is_signed_and_out_of_reach_of_scripts(server: Server) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 25, "x" * 10_000, "a\nb", "a\x00b", "\x1b[31mred", "\u202e\u200b", "a\u2028b"]
+    "name",
+    [
+        *("", "   ", "x" * 25, "x" * 10_000, "a\nb", "a\x00b", "\x1b[31mred", "\u202e\u200b", "a\u2028b"),
+        *("\u3164", "\u2800 \u115f", "\u0301\u200d"),
+    ],
 )
 def test_a_name_that_is_none_is_refused(guest: Guests, name: str) -> None:
     ann = guest("Ann")
@@ -82,6 +87,10 @@ def test_changing_requests_need_the_header_and_an_own_origin(guest: Guests) -> N
         ann.refusal("POST", path, 403, "no-header", json=body, headers={"x-onigokko": ""})
         ann.refusal("POST", path, 403, "foreign-origin", json=body, headers={"origin": "http://evil.example"})
         ann.refusal("POST", path, 403, "foreign-origin", json=body, headers={"origin": "null"})
+        for origin in ("http://[::1", "http://a]b[@127.0.0.1", "", "\xff"):
+            ann.refusal(
+                "POST", path, 403, "foreign-origin", json=body, headers={"origin": origin.encode("latin-1")}
+            )
     assert ann.post("/api/tables", json=body, headers={"origin": ann.server.url}).status_code == 201
 
 
@@ -119,6 +128,16 @@ def test_a_table_that_cannot_be_made(guest: Guests, body: bytes, status: int, co
     assert ann.get("/api/tables").json()["mine"] == []
 
 
+def test_who_sends_too_much_can_still_read_why_it_was_not_done(guest: Guests) -> None:
+    port = guest("Ann").server.port
+    head = (
+        f"POST /api/me HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nx-onigokko: 1\r\ncontent-length: 9000000\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        connection.sendall(head.encode() + b"x" * 9_000_000)  # all of it, before anything is read
+        assert connection.recv(100).startswith(b"HTTP/1.1 413 ")
+
+
 def test_addresses_that_there_are_not(guest: Guests) -> None:
     ann = guest("Ann")
     ann.refusal("GET", "/api/nothing", 404, "no-page")
@@ -128,7 +147,17 @@ def test_addresses_that_there_are_not(guest: Guests) -> None:
     ann.refusal("GET", "/api/games/pearls/words/fr", 404, "language")
     ann.refusal("GET", "/api/games/pearls/pictures/none.svg", 404, "no-page")
     ann.refusal("GET", "/api/games/pearls/pictures/..%2Fpearls.en.md", 404, "no-page")
-    ann.refusal("GET", "/static/..%2fapp.py", 404, "no-page")
+    for file in (
+        "..%2fapp.py",
+        "%00",
+        "manifest.json%00.css",
+        "a" * 300,
+        "%ff",
+        "",
+        "a/" * 5000,
+        "manifest.json/",
+    ):
+        ann.refusal("GET", f"/static/{file}", 404, "no-page")
     ann.refusal("DELETE", "/api/tables", 405, "method")
     ann.refusal("POST", "/api/me", 400, "language", json={"lang": "fr"})
 

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
@@ -46,6 +45,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 _HASHED = re.compile(r"^/static/[^/]+-[A-Z0-9]{8}\.\w+$")
+_FILE = re.compile(r"/static(/[A-Za-z0-9][A-Za-z0-9._-]{0,80}){1,3}")
 
 
 # Who asks, and in which language
@@ -70,7 +70,7 @@ def _guest(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str | No
 def _own_origin(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> bool:
     """Whether the request comes from a page of this site, or from no page at all."""
     origin = asked.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == asked.headers.get("host", "").lower()
+    return origin is None or origin.lower().partition("://")[2] == asked.headers.get("host", "").lower()
 
 
 def _changing(asked: Asked) -> str:
@@ -107,7 +107,12 @@ def _json(
 
 
 async def _body(asked: Asked, kind: type[T], do: str) -> T:
-    plain = messages.plain_object(await asked.body())
+    content = bytearray()
+    async for part in asked.stream():  # to its end, so that whoever sends too much can still read why not
+        content += part[: messages.LARGEST + 1 - len(content)]
+    if len(content) > messages.LARGEST:
+        raise Refused("too-large", 413)
+    plain = messages.plain_object(bytes(content))
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
@@ -345,6 +350,12 @@ def _unexpected(asked: Asked, error: Exception) -> Answer:
 # The whole
 
 
+async def _only_files(asked: Asked) -> None:
+    """Names that no file of the client has never get to the file system: it could not hold some of them."""
+    if not _FILE.fullmatch(asked.scope["path"]):
+        raise Refused("no-page", 404)
+
+
 def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
     """The application for a house; it opens and closes the house with the server."""
 
@@ -358,14 +369,16 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
     handlers: list[Any] = [
         *(page, health, who_am_i, change_me, list_games, site_words, game_words, game_rules, game_picture),
         *(list_tables, make_table, show_table, download_record, live),
-        create_static_files_router(path="/static", directories=[static], include_in_schema=False),
+        create_static_files_router(
+            path="/static", directories=[static], include_in_schema=False, before_request=_only_files
+        ),
     ]
     app = Litestar(
         handlers,
         lifespan=[lifespan],
         state=State({"house": house, "guests": guests}),
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _unexpected},
-        request_max_body_size=messages.LARGEST,
+        request_max_body_size=messages.LARGEST_READ,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         openapi_config=None,
         logging_config=None,

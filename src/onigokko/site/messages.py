@@ -11,7 +11,8 @@ from msgspec import Meta
 from onigokko.site.records import Question
 from onigokko.site.refusals import Refused, short
 
-LARGEST = 64 * 1024
+LARGEST = 64 * 1024  # bytes of a message or body; larger ones are refused
+LARGEST_READ = 16 * 1024 * 1024  # larger ones still end the connection
 SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
 
 
@@ -98,7 +99,7 @@ def read(message: str | bytes) -> AnyAsk:
     if do not in KINDS:
         known = ", ".join(KINDS)
         raise Unreadable(
-            ref, Refused("unknown-do", 400, do=short(str(do) if "do" in plain else ""), known=known)
+            ref, Refused("unknown-do", 400, do=short(do) if isinstance(do, str) else "", known=known)
         )
     try:
         asked: AnyAsk = msgspec.convert({**plain, "ref": ref}, AnyAsk)

@@ -9,6 +9,7 @@ from onigokko.site.refusals import Refused
 NAME, WORD, LINE = 24, 100, 500
 _JOINERS = "\u200c\u200d"  # they shape letters and emoji
 _CONTROLS = ("Cc", "Cs", "Zl", "Zp")
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 
 
 def clean(text: str, most: int, code: str) -> str:
@@ -24,6 +25,6 @@ def clean(text: str, most: int, code: str) -> str:
     )
     if not 1 <= len(kept) <= most or any(unicodedata.category(letter) in _CONTROLS for letter in kept):
         raise Refused(code, 400, most=most)
-    if all(unicodedata.category(letter)[0] in "CZM" for letter in kept):
+    if all(unicodedata.category(letter)[0] in "CZM" or letter in _BLANKS for letter in kept):
         raise Refused(code, 400, most=most)
     return kept
