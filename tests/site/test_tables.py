@@ -14,7 +14,7 @@ from anyio.lowlevel import checkpoint
 
 from onigokko.core.game import Game
 from onigokko.core.position import NATURE
-from onigokko.site.live import Watcher
+from onigokko.site.live import MOST_ANSWERS, Watcher
 from onigokko.site.messages import Reply, TakeBack
 from onigokko.site.records import Chair, Change, LoggedMove
 from onigokko.site.refusals import Refused
@@ -408,6 +408,31 @@ async def listen(
         ear.task.cancel()
     await asyncio.gather(*(ear.task for ear in ears.values()), return_exceptions=True)
     return {person: heard[1:] for person, heard in out.items()}
+
+
+async def test_who_does_not_read_is_not_listened_to(store: SqlStore, pearls: Game) -> None:
+    table, reads = await opened(store, pearls), asyncio.Event()
+
+    async def send(_: bytes) -> None:
+        await reads.wait()
+
+    watcher = Watcher("ann", "en", lambda: table.snapshot("ann"), send)
+    telling = asyncio.create_task(watcher.run(lambda: 0))
+    await checkpoint()
+    for number in range(MOST_ANSWERS):
+        await watcher.room()
+        watcher.done(number)
+    waiting = asyncio.create_task(watcher.room())
+    for _ in range(3):
+        await checkpoint()
+    assert not waiting.done()
+    reads.set()
+    await waiting
+    telling.cancel()
+    await asyncio.gather(telling, return_exceptions=True)
+    for number in range(2 * MOST_ANSWERS):  # what a connection that has ended still asks is read to its end
+        await watcher.room()
+        watcher.done(number)
 
 
 def answering(seat: int, *moves: str) -> Callable[[Table], Awaitable[None]]:

@@ -17,6 +17,7 @@ import msgspec
 
 encode = msgspec.json.Encoder().encode
 Send = Callable[[bytes], Awaitable[None]]
+MOST_ANSWERS = 64  # that may wait for a client that does not read them
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +88,9 @@ class Watcher:
         self._answers: list[dict[str, Any]] = []
         self._wake = asyncio.Event()
         self._wake.set()
+        self._room = asyncio.Event()
+        self._room.set()
+        self._ended = False
 
     def changed(self) -> None:
         """The table may have changed."""
@@ -100,20 +104,37 @@ class Watcher:
     def done(self, ref: int | None) -> None:
         """What was asked is done; what it changed is sent first."""
         if ref is not None:
-            self._answers.append({"type": "done", "ref": ref})
+            self._answer({"type": "done", "ref": ref})
         self._wake.set()
 
     def refused(self, ref: int | None, error: dict[str, Any]) -> None:
         """What was asked is not done."""
-        self._answers.append({"type": "refused", "ref": ref, "error": error})
+        self._answer({"type": "refused", "ref": ref, "error": error})
         self._wake.set()
+
+    def _answer(self, answer: dict[str, Any]) -> None:
+        self._answers.append(answer)
+        if len(self._answers) >= MOST_ANSWERS and not self._ended:
+            self._room.clear()
+
+    async def room(self) -> None:
+        """Waits while too many answers wait: whoever does not read is not listened to either."""
+        await self._room.wait()
 
     async def run(self, now: Callable[[], int]) -> None:
         """Sends until it is cancelled or the connection breaks."""
+        try:
+            await self._run(now)
+        finally:
+            self._ended = True
+            self._room.set()
+
+    async def _run(self, now: Callable[[], int]) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
             answers, self._answers = self._answers, []
+            self._room.set()
             stale = [answer for answer in answers if answer.get("error", {}).get("code") == "stale"]
             for answer in stale:  # these come before the state that explains them
                 await self._send(encode(answer))

@@ -69,6 +69,7 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
 
 async def _listen(socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher) -> None:
     while True:
+        await watcher.room()
         event: Any = await socket.receive()
         if event["type"] != "websocket.receive":
             return
