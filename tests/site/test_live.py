@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -154,9 +155,9 @@ def test_what_cannot_be_read_is_refused_and_the_connection_lives(guest: Guests, 
     ("message", "code", "word"),
     [
         ({}, "unknown-do", "claim"),
-        ({"do": None}, "unknown-do", "claim"),
+        ({"do": None}, "unknown-do", "“”"),
         ({"do": "dance"}, "unknown-do", "dance"),
-        ({"do": ["claim"]}, "unknown-do", "claim"),
+        ({"do": ["claim"]}, "unknown-do", "“”"),
         ({"do": "x" * 1000}, "unknown-do", "…"),
         ({"do": "claim"}, "malformed", "seat"),
         ({"do": "claim", "seat": "1"}, "malformed", "seat"),
@@ -226,6 +227,24 @@ def test_a_page_of_another_site_is_not_let_in(guest: Guests, server: Server) -> 
     assert refused.value.response.status_code == 403
     with connect(address, origin=Origin(server.url)) as socket:
         assert json.loads(socket.recv(PATIENCE))["type"] == "whole"
+
+
+def test_a_message_that_is_no_text_ends_its_connection_and_leaves_one_line_in_the_log(
+    new_server: Callable[..., Server], guest: Guests
+) -> None:
+    server = new_server().start()
+    live = guest("Ann", at=server).live(guest("Bob", at=server).table())
+    live.socket.send(b"secret words \xff", text=True)
+    with pytest.raises(ConnectionClosed):
+        live.until(lambda live: False)
+    assert live.socket.close_code == 1007
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection:
+        connection.sendall(b"secret words\r\n\r\n")
+        assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
+    server.stop()
+    lines = [json.loads(line) for line in server.log]
+    assert {"UnicodeDecodeError", None} == {line.get("error") for line in lines if "library" in line}
+    assert "secret" not in "".join(server.log)
 
 
 def test_without_a_cookie_one_may_look_and_not_sit(guest: Guests, server: Server) -> None:

@@ -1,8 +1,8 @@
 """The server's log: one JSON object a line, on standard error. Nothing hidden is ever in it.
 
-Only `note` writes, with fields that are named here and there in the site: ids, games, seats, codes, counts,
-durations. No words of moves, no views, no texts of people, no messages of exceptions (they may quote a
-move).
+The site writes with `note` only, with fields that are named here and there in it: ids, games, seats, codes,
+counts, durations. No words of moves, no views, no texts of people, no messages of exceptions (they may quote
+a move). Of what libraries say the first line stays, with its places unfilled.
 """
 
 from __future__ import annotations
@@ -21,9 +21,15 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line = {"time": f"{stamp}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
-        return json.dumps(
-            line | {"event": record.getMessage()} | getattr(record, "fields", {}), ensure_ascii=False
-        )
+        fields = getattr(record, "fields", None)
+        told = _of_a_library(record) if fields is None else {"event": record.getMessage(), **fields}
+        return json.dumps(line | told, ensure_ascii=False)
+
+
+def _of_a_library(record: logging.LogRecord) -> dict[str, str]:
+    told = {"event": str(record.msg).partition("\n")[0], "library": record.name}
+    error = record.exc_info[1] if record.exc_info else None
+    return told if error is None else told | {"error": type(error).__name__, "place": _place(error)}
 
 
 def note(event: str, level: int = logging.INFO, **fields: str | int | float | None) -> None:
@@ -33,9 +39,13 @@ def note(event: str, level: int = logging.INFO, **fields: str | int | float | No
 
 def note_error(event: str, error: BaseException, **fields: str | int | float | None) -> None:
     """Writes what kind of error happened, and where; not its message, which may hold what is hidden."""
+    note(event, logging.ERROR, error=type(error).__name__, place=_place(error), **fields)
+
+
+def _place(error: BaseException) -> str:
+    """Where an error happened, innermost first."""
     frames = traceback.extract_tb(error.__traceback__)[-6:]
-    place = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
-    note(event, logging.ERROR, error=type(error).__name__, place=place, **fields)
+    return " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
 
 
 def to_standard_error(level: int = logging.INFO) -> None:
@@ -45,3 +55,4 @@ def to_standard_error(level: int = logging.INFO) -> None:
     logger.handlers = [handler]
     logger.propagate = False
     logger.setLevel(level)
+    logging.getLogger().handlers = [handler]
