@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import signal
 import socket
 import sqlite3
@@ -134,6 +136,38 @@ def test_the_key_is_for_its_owner_only_and_keeps_guests_over_a_restart(tmp_path:
         cookies.append(Guests(read_key(data / "key")).cookie("ann"))
         (data / "key").chmod(0o644)
     assert cookies[0] == cookies[1]
+
+
+@pytest.mark.parametrize("key", [b"", b"x", b"0" * 63, b"0" * 65, b"\xff" * 64])
+def test_a_damaged_key_is_told_and_not_used(tmp_path: Path, failed: Failed, key: bytes) -> None:
+    (tmp_path / "key").write_bytes(key)
+    code, line = failed(0, tmp_path)
+    assert (code, "key is damaged" in line) == (NO_DATA, True)
+    assert (tmp_path / "key").read_bytes() == key
+
+
+def test_a_key_that_could_not_be_written_whole_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="no space"):
+            read_key(tmp_path / "key")
+    assert not (tmp_path / "key").exists()
+    assert len(read_key(tmp_path / "key")) == 64
+
+
+def test_what_fails_while_it_is_open_is_not_laid_to_the_folder(tmp_path: Path) -> None:
+    def fail() -> None:
+        with opened(Settings(tmp_path)) as (_, house):
+            house.store.close()
+            raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        fail()
 
 
 def test_a_cookie_of_another_key_is_nobody(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 
@@ -10,20 +11,30 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "onigokko"
 YEAR = 365 * 24 * 3600
+KEY_BYTES = 32
+
+
+class DamagedKey(Exception):
+    """The file holds no key that this site made."""
 
 
 def read_key(path: Path) -> bytes:
-    """The host's key, made on the first start."""
-    try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        os.chmod(path, 0o600)
-        return path.read_bytes()
-    with os.fdopen(file, "wb") as out:
-        out.write(secrets.token_hex(32).encode())
-        out.flush()
-        os.fsync(out.fileno())
-    return path.read_bytes()
+    """The host's key, made on the first start, as a whole or not at all; `DamagedKey` if it is no such key.
+
+    With a key that is cut short anybody could make cookies.
+    """
+    if not path.exists():
+        made = path.with_name(f"{path.name}.new")
+        with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+            out.write(secrets.token_hex(KEY_BYTES).encode())
+            out.flush()
+            os.fsync(out.fileno())
+        made.replace(path)
+    os.chmod(path, 0o600)
+    key = path.read_bytes()
+    if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * KEY_BYTES), key):
+        raise DamagedKey
+    return key
 
 
 class Guests:

@@ -18,13 +18,13 @@ from litestar.types import ASGIApp
 
 from onigokko.core.errors import OnigokkoError
 from onigokko.site import app, logs
-from onigokko.site.guests import Guests, read_key
+from onigokko.site.guests import DamagedKey, Guests, read_key
 from onigokko.site.house import House
+from onigokko.site.messages import LARGEST_READ
 from onigokko.site.settings import Settings
 from onigokko.site.store import SqlStore, StoreTrouble, open_sqlite
 
 DATABASE = "onigokko.sqlite3"
-LARGEST_FRAME = 16 * 1024 * 1024  # larger messages end the connection; those above 64 kB are refused
 GRACE = 5  # seconds that connections get to end
 NO_PORT, NO_DATA = 3, 4  # exit codes
 
@@ -68,7 +68,7 @@ def configuration(application: ASGIApp) -> uvicorn.Config:
         server_header=False,
         lifespan="on",
         ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_READ,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
@@ -148,15 +148,20 @@ def _no_port(host: str, port: int, error: OSError) -> str:
 def opened(settings: Settings) -> Iterator[tuple[ASGIApp, House]]:
     """The application on a data folder that nobody else uses; `CannotServe` if the folder cannot be used."""
     folder = settings.data
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with (folder / "lock").open("w") as lock:
-            _lock(lock, folder)
+    with contextlib.ExitStack() as stack:
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _lock(stack.enter_context((folder / "lock").open("w")), folder)
             guests = Guests(read_key(folder / "key"))
             house = House(_store(settings), settings)
-            yield app.build(house, guests), house
-    except OSError as error:
-        raise CannotServe(NO_DATA, _no_folder(folder, error)) from None
+        except OSError as error:
+            raise CannotServe(NO_DATA, _no_folder(folder, error)) from None
+        except DamagedKey:
+            why = (
+                f"The key {folder / 'key'} is damaged; restore it, or delete it, and all guests are new ones."
+            )
+            raise CannotServe(NO_DATA, why) from None
+        yield app.build(house, guests), house
 
 
 def _lock(file: IO[str], folder: Path) -> None:
