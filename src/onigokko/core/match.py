@@ -178,5 +178,7 @@ class Match:
             return "the game is over"
         if self.nature_to_move:
             return "nature is to move"
-        seats = self.seats_to_decide()
-        return f"it is the turn of seat{'s' if len(seats) > 1 else ''} {' and '.join(map(str, seats))}"
+        seats = [str(seat) for seat in self.seats_to_decide()]
+        if len(seats) == 1:
+            return f"it is the turn of seat {seats[0]}"
+        return f"it is the turn of seats {', '.join(seats[:-1])} and {seats[-1]}"
