@@ -106,7 +106,8 @@ def test_both_languages_say_the_same_things(name: str) -> None:
             {place for form in forms(words, message) for place in PLACE.findall(form)}
             for words in (one, other)
         ]
-        assert places[0] == places[1], message
+        # A board knows more than it needs to say, and the languages may choose differently from it.
+        assert places[0] == places[1] or message.startswith("board."), message
 
 
 @pytest.mark.parametrize("name", games())
