@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from onigokko.cli.app import app
+from onigokko.core import sealed
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE
-from onigokko.core.record import write
 from onigokko.core.registry import game
-from onigokko.core.sealed import SealedDice, commitment
+from onigokko.core.sealed import SealedDice
 
 SECRET = bytes(range(32))
 
@@ -64,6 +64,5 @@ def sealed_game(tmp_path: Path) -> Path:
             seat = match.seats_to_decide()[0]
             match.play(seat, match.legal(seat)[-1])
     file = tmp_path / "sealed.play"
-    meta = {"draws": "sealed", "commitment": commitment(SECRET), "secret": SECRET.hex()}
-    file.write_text(write(tiger, match.setup, match.log, meta), "utf-8")
+    file.write_text(sealed.write(match, SECRET), "utf-8")
     return file

@@ -17,6 +17,7 @@ def test_a_record_with_honest_dice_fits(sealed_game: Path, run: Run) -> None:
     assert result.exit_code == 0
     assert result.stdout == (
         f"The secret is the one that was committed to.\nAll {draws} draws follow from it.\n"
+        "The record is as it was written.\n"
     )
     found = json.loads(run("verify", sealed_game, "--json").stdout)
     assert found == {"file": str(sealed_game), "fits": True, "draws": draws, "problems": []}
@@ -40,6 +41,16 @@ def test_another_secret_is_noticed(sealed_game: Path, run: Run) -> None:
     result = run("verify", sealed_game)
     assert result.exit_code == 1
     assert "the secret is not the one that was committed to" in result.stdout
+
+
+def test_moves_that_changed_places_are_noticed(sealed_game: Path, run: Run) -> None:
+    lines = sealed_game.read_text().splitlines()
+    first = lines.index("---") + 1
+    lines[first : first + 2] = lines[first + 1], lines[first]
+    sealed_game.write_text("\n".join(lines))
+    result = run("verify", sealed_game)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "a line of the record was changed, moved, added or left out" in result.stdout
 
 
 def test_a_record_without_a_secret_cannot_be_verified(tmp_path: Path, run: Run) -> None:

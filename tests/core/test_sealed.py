@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 
 import pytest
 
 from onigokko.core import sealed
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE
-from onigokko.core.record import Record, read, write
+from onigokko.core.record import Record, read
 from onigokko.core.registry import game
 from onigokko.core.sealed import SealedDice, verify
 
 SECRET = bytes(range(32))
 WORDS = ["虎", None, "a # word"]
+CHANGED = (0, "the digest does not fit: a line of the record was changed, moved, added or left out")
 
 
 def test_a_draw_is_the_keyed_hash_that_the_page_describes() -> None:
@@ -102,16 +104,11 @@ def script(words: list[str | None] = WORDS, secret: bytes = SECRET, **changes: s
             legal = match.legal(seat)
             passing = [move for move in legal if tiger.moves.words(move) == "pass"]
             match.play(seat, passing[0] if passing else legal[0])
-    meta: dict[str, str | None] = {
-        "draws": "sealed",
-        "commitment": sealed.commitment(secret),
-        "secret": secret.hex(),
-        **{f"word.{seat}": word for seat, word in enumerate(words) if word is not None},
-        **changes,
-    }
-    return write(
-        tiger, match.setup, match.log, {key: value for key, value in meta.items() if value is not None}
-    )
+    text = sealed.write(match, secret, words, {"seat.0": "Ann"})
+    for key, value in changes.items():
+        line = f"meta {key} {value}\n" if value is not None else ""
+        text = re.sub(rf"^meta {re.escape(key)} .*\n", line, text, flags=re.MULTILINE)
+    return text
 
 
 def problems(text: str) -> list[tuple[int, str]]:
@@ -138,14 +135,52 @@ def test_a_draw_that_was_changed_is_named_with_its_line() -> None:
 def test_a_word_that_was_changed_or_left_out_is_noticed(change: str) -> None:
     for value in ("other", None):
         found = problems(script(**{change: value}))
-        assert found
-        assert all("the dice say" in text for _, text in found)
+        assert len(found) > 2
+        assert all("the dice say" in text for _, text in found[:-1])
+        assert found[-1] == CHANGED
+
+
+def retouched() -> dict[str, str]:
+    """Records that were changed in one place each, all of which can be read, by what was done."""
+    lines = script().splitlines(keepends=True)
+    first = lines.index("---\n") + 1
+    changed = {f"without {line.strip()}": "".join(lines[:n] + lines[n + 1 :]) for n, line in enumerate(lines)}
+    changed["sealed bids exchanged"] = "".join(
+        [*lines[:first], lines[first + 1], lines[first], *lines[first + 2 :]]
+    )
+    changed["another bid"] = script().replace("0: seal 7", "0: seal 6")
+    changed["another name"] = script(**{"seat.0": "Eve"})
+    changed["other rules"] = script(rules="2")
+    changed["another option"] = script().replace("option track 25", "option track 26")
+    changed["a word more"] = script().replace("meta draws", "meta word.1 x\nmeta draws")
+    changed["a number that is no digest"] = script(digest="虎")
+    unreadable = {"without game tiger", "without seats 3", "without ---"}
+    return {
+        what: text
+        for what, text in changed.items()
+        if what not in unreadable
+        and not what.startswith("without option ")  # an option's default is the same
+    }
+
+
+@pytest.mark.parametrize("what", retouched())
+def test_whatever_was_changed_moved_or_left_out_is_noticed(what: str) -> None:
+    assert problems(retouched()[what])
+
+
+def test_what_says_the_same_still_fits() -> None:
+    assert problems(script().replace("\n", "\r\n").replace(": seal", ":   seal")) == []
+    assert problems(script() + "# the end\n? turn 0\n") == []
+    assert problems(script(commitment=sealed.commitment(SECRET).upper()))[:-1] == []
 
 
 def test_another_secret_does_not_fit_the_commitment() -> None:
-    found = problems(script(secret=SECRET, commitment=sealed.commitment(bytes(32))))
-    assert found == [(0, "the secret is not the one that was committed to: its SHA-256 is another")]
-    assert problems(script(commitment=sealed.commitment(SECRET).upper())) == []
+    for other in (sealed.commitment(bytes(32)), "虎", "0", '"a b"'):
+        found = problems(script(secret=SECRET, commitment=other))
+        assert found == [
+            (0, "the secret is not the one that was committed to: its SHA-256 is another"),
+            CHANGED,
+        ]
 
 
 def test_what_is_missing_or_unreadable_is_told() -> None:
@@ -163,6 +198,6 @@ def test_a_move_that_cannot_be_made_ends_the_verification() -> None:
     lines = script().splitlines()
     number = next(n for n, line in enumerate(lines) if ": start" in line)
     lines[number] = "0: start 1"
-    line, text = problems("\n".join(lines))[-1]
-    assert line == number + 1
+    (line, text), changed = problems("\n".join(lines))[-2:]
+    assert (line, changed) == (number + 1, CHANGED)
     assert text.endswith("the draws after it cannot be computed")

@@ -17,13 +17,13 @@ from onigokko.cli.choices import Item, NotChosen, chosen, items, normal
 from onigokko.cli.lines import lines
 from onigokko.cli.views import ViewPrinter
 from onigokko.cli.wording import Wording
+from onigokko.core import sealed
 from onigokko.core.chance import Dice
 from onigokko.core.errors import BadSetup
 from onigokko.core.match import Match, Told
 from onigokko.core.position import NATURE
-from onigokko.core.record import write
 from onigokko.core.registry import game as game_named
-from onigokko.core.sealed import SealedDice, commitment
+from onigokko.core.sealed import SealedDice
 
 COMMANDS = {
     "?": "help",
@@ -127,15 +127,11 @@ class Table:
 
     def record(self) -> str:
         """The play script of what was played, with the secret of its dice."""
-        meta = {
-            "rules": str(self.match.game.rules_version),
-            "draws": "sealed",
-            "commitment": commitment(self._secret),
-            "secret": self._secret.hex(),
+        seats = range(self.match.setup.seats)
+        who = {
+            f"seat.{seat}": f"bot {self._names[seat]}" if seat in self._names else "person" for seat in seats
         }
-        for seat in range(self.match.setup.seats):
-            meta[f"seat.{seat}"] = f"bot {self._names[seat]}" if seat in self._names else "person"
-        return write(self.match.game, self.match.setup, self.match.log, meta)
+        return sealed.write(self.match, self._secret, meta=who)
 
     def _let_a_bot_decide(self) -> None:
         seat = self.match.seats_to_decide()[0]
@@ -175,7 +171,7 @@ class Table:
 
     def _finish(self) -> None:
         self.console.rule(self.wording.text("play.over"))
-        self._show_view(whole=True)
+        self._show_view()
         ranking = self.match.ranking()
         assert ranking is not None
         grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)

@@ -44,4 +44,5 @@ def verify(file: Path, as_json: bool) -> None:
     else:
         click.echo("The secret is the one that was committed to.")
         click.echo(f"All {draws} draws follow from it." if draws != 1 else "The only draw follows from it.")
+        click.echo("The record is as it was written.")
     sys.exit(1 if problems else 0)

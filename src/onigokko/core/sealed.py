@@ -10,6 +10,11 @@ read as a whole number of 256 bits, first byte highest. With the weights w0, w1,
 catalogue order and W their sum, the outcome is the first i with w0 + ... + wi > floor(number * W / 2^256).
 For W below 2^56 every probability is exact to 2^-200. When the game is over the secret is published, and
 `verify` computes every draw again.
+
+A record also has a `digest`, HMAC-SHA256(key = secret, message = canonical JSON of everything in it but the
+digest, comments and checks), so that a line that was changed, moved or left out is noticed where no draw
+tells it. It guards against slips and retouching, not against somebody who makes a new digest: what nobody
+can bend are the draws.
 """
 
 from __future__ import annotations
@@ -17,10 +22,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from onigokko.core.errors import BadMove
-from onigokko.core.game import canonical
+from onigokko.core import record as records
+from onigokko.core.errors import BadMove, shown
+from onigokko.core.game import Game, Setup, canonical
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE, Position
 from onigokko.core.record import Record
@@ -78,14 +84,52 @@ class SealedDice:
         return position.moves(NATURE)[self.index(draw, position.weights())]
 
 
+def write(
+    match: Match,
+    secret: bytes,
+    words: Sequence[str | None] = (),
+    meta: Mapping[str, str] | None = None,
+    comments: Mapping[int, Iterable[str]] | None = None,
+) -> str:
+    """The script of a match whose draws are these sealed dice's, with all that `verify` needs.
+
+    `words` are the seats' own; `meta` says more, `comments` are those of `record.write`.
+    """
+    game, moves = match.game, [(seat, match.game.moves.words(move)) for seat, move in match.log]
+    told = {
+        "rules": str(game.rules_version),
+        "draws": "sealed",
+        "commitment": commitment(secret),
+        "secret": secret.hex(),
+        **{f"word.{seat}": word for seat, word in enumerate(words) if word is not None},
+        **(meta or {}),
+    }
+    told["digest"] = _digest(secret, game, match.setup, told, moves)
+    return records.write(game, match.setup, match.log, told, comments)
+
+
+def _digest(
+    secret: bytes, game: Game, setup: Setup, meta: Mapping[str, str], moves: Iterable[tuple[int, str]]
+) -> str:
+    told = {key: value for key, value in meta.items() if key != "digest"}
+    parts = ["onigokko 1 record", game.name, setup.seats, dict(setup.options), setup.data, told, list(moves)]
+    return hmac.new(secret, canonical(parts).encode("utf-8"), "sha256").hexdigest()
+
+
 def verify(record: Record) -> list[tuple[int, str]]:
     """Everything in a record that does not fit its dice: pairs of line number (0: the header) and sentence.
 
-    Empty means: the published secret is the one that was committed to, and every draw follows from it.
+    Empty means: the published secret is the one that was committed to, every draw follows from it, and the
+    record is as it was written.
     """
     problems, secret = _header(record.meta)
     if secret is None:
         return problems
+    return problems + _draws(record, secret) + _changes(record, secret)
+
+
+def _draws(record: Record, secret: bytes) -> list[tuple[int, str]]:
+    problems: list[tuple[int, str]] = []
     words = [record.meta.get(f"word.{seat}") for seat in range(record.setup.seats)]
     dice = SealedDice(secret, words)
     match = Match(record.game, record.setup)
@@ -94,7 +138,9 @@ def verify(record: Record) -> list[tuple[int, str]]:
         if step.seat == NATURE and match.nature_to_move:
             due = record.game.moves.words(dice.move(draw, match.position))
             if " ".join(step.words.split()) != due:
-                problems.append((step.line, f'draw {draw} is "{step.words}", and the dice say "{due}"'))
+                problems.append(
+                    (step.line, f'draw {draw} is "{shown(step.words)}", and the dice say "{due}"')
+                )
             draw += 1
         try:
             match.say(step.seat, step.words)
@@ -103,10 +149,30 @@ def verify(record: Record) -> list[tuple[int, str]]:
     return problems
 
 
+def _changes(record: Record, secret: bytes) -> list[tuple[int, str]]:
+    problems: list[tuple[int, str]] = []
+    rules = record.meta.get("rules", "")
+    if rules != str(record.game.rules_version):
+        told = f"the rules of version {rules}" if rules else "no version of the rules"
+        problems.append((0, f"the record names {told}; these are of version {record.game.rules_version}"))
+    if "digest" not in record.meta:
+        return [*problems, (0, "the record has no meta digest, which tells whether lines were changed")]
+    moves = [(step.seat, " ".join(step.words.split())) for step in record.moves]
+    due = _digest(secret, record.game, record.setup, record.meta, moves)
+    if not _same(due, record.meta["digest"]):
+        text = "the digest does not fit: a line of the record was changed, moved, added or left out"
+        problems.append((0, text))
+    return problems
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.lower().encode())
+
+
 def _header(meta: Mapping[str, str]) -> tuple[list[tuple[int, str]], bytes | None]:
     problems: list[tuple[int, str]] = []
     if meta.get("draws", "sealed") != "sealed":
-        problems.append((0, f'the draws are "{meta["draws"]}"; only sealed ones can be verified'))
+        problems.append((0, f'the draws are "{shown(meta["draws"])}"; only sealed ones can be verified'))
     missing = [key for key in ("commitment", "secret") if key not in meta]
     if missing:
         problems.append(
@@ -117,6 +183,6 @@ def _header(meta: Mapping[str, str]) -> tuple[list[tuple[int, str]], bytes | Non
         secret = bytes.fromhex(meta["secret"])
     except ValueError:
         return [*problems, (0, "the secret is not written in hexadecimal")], None
-    if not hmac.compare_digest(commitment(secret), meta["commitment"].lower()):
+    if not _same(commitment(secret), meta["commitment"]):
         problems.append((0, "the secret is not the one that was committed to: its SHA-256 is another"))
     return problems, secret

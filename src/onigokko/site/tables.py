@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from onigokko.core import record, sealed
+from onigokko.core import sealed
 from onigokko.core.errors import BadMove, BadSetup
 from onigokko.core.game import Game, Setup
 from onigokko.core.position import SPECTATOR
@@ -485,22 +485,11 @@ class Table:
         """The record as a play script; `Refused` before the end."""
         if self.facts.status != "over" or self.play is None:
             raise Refused("not-over")
-        match = self.play.match
-        meta = {
-            "rules": str(self.facts.rules),
-            "draws": "sealed",
-            "commitment": self.facts.commitment,
-            "secret": self._secret.hex(),
-        }
-        for chair in self.chairs:
-            if chair.word is not None:
-                meta[f"word.{chair.seat}"] = chair.word
-        for chair in self.chairs:
-            meta[f"seat.{chair.seat}"] = chair.name if chair.person else f"bot {chair.bot}"
+        who = {f"seat.{c.seat}": c.name if c.person else f"bot {c.bot}" for c in self.chairs}
         notes: dict[int, list[str]] = {}
         for shown in self.play.shown:
             notes.setdefault(shown.after, []).append(f"seat {shown.seat} shows {', '.join(shown.what)}")
-        return record.write(match.game, match.setup, match.log, meta, notes)
+        return sealed.write(self.play.match, self._secret, [chair.word for chair in self.chairs], who, notes)
 
 
 def _joined(language: str, words: Sequence[str]) -> str:
