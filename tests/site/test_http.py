@@ -155,7 +155,6 @@ def test_addresses_that_there_are_not(guest: Guests) -> None:
         "%ff",
         "",
         "a/" * 5000,
-        "manifest.json/",
     ):
         ann.refusal("GET", f"/static/{file}", 404, "no-page")
     ann.refusal("DELETE", "/api/tables", 405, "method")
