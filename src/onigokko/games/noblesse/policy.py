@@ -26,6 +26,7 @@ from onigokko.games.noblesse.rules import (
     BUYING,
     DISPLAYING,
     NONE,
+    OVER,
     PLACING,
     Collector,
     Noblesse,
@@ -59,6 +60,9 @@ class QuickNoblesse(Policy):
 
     def value(self, position: Position, seat: i64) -> float:
         assert isinstance(position, Noblesse)
+        if position.phase == OVER:
+            place: i64 = position.ranking()[seat]
+            return 1.0 - float(place - 1) / float(position.seats - 1)
         own: float = _standing(position, seat)
         best: float = -100.0
         other: i64 = 0

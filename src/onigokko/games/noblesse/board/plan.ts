@@ -130,7 +130,7 @@ export function plan(name: "wide" | "small", view: Pick<NoblesseView, "halls">):
   const height = frame.yardBottom - frame.yardTop;
 
   const down = height / Math.max(1, sum(left));
-  let y = frame.yardTop;
+  let y: number = frame.yardTop;
   left.forEach((hall, index) => {
     const h = down * hall.spaces;
     halls.push({ ...steps(hall, index + 1), side: "left", x: frame.left, y, w: frame.yardLeft - frame.left, h });
