@@ -109,11 +109,15 @@ def _compare(path: str, true: Counter[str], guessed: Counter[str]) -> Spread:
         return Spread(path, sum(true.values()), 0.0, 0, 1.0 if ones == others else 0.0)
     up, down = math.sqrt(others / ones), math.sqrt(ones / others)
     chi_square = sum((up * one - down * other) ** 2 / (one + other) for one, other in pairs)
-    return Spread(path, ones, chi_square, len(pairs) - 1, _tail(chi_square, len(pairs) - 1))
+    return Spread(path, ones, chi_square, len(pairs) - 1, tail(chi_square, len(pairs) - 1))
 
 
-def _tail(chi_square: float, freedom: int) -> float:
-    """The chance of a chi-square at least this large (the cube-root approximation of Wilson and Hilferty)."""
+def tail(chi_square: float, freedom: int) -> float:
+    """The chance of a chi-square at least this large (the cube-root approximation of Wilson and Hilferty).
+
+    >>> round(tail(18.307, 10), 3), tail(0.0, 5)
+    (0.05, 1.0)
+    """
     if freedom <= 0:
         return 1.0
     spread = 2 / (9 * freedom)
