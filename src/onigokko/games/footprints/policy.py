@@ -366,24 +366,22 @@ def _deep_value(walk: Walk, hand: i64, steps: i64) -> float:
 
 
 class Draft:
-    """Three seats: what five cards in front of the seat may come to (P23)."""
+    """Three seats: what the cards in front of a seat may come to (P23), as a viewer may expect."""
 
-    def __init__(self, position: Footprints, seat: i64) -> None:
+    def __init__(self, position: Footprints, viewer: i64, seat: i64) -> None:
         self.position = position
         self.laid = position.hands[seat].laid
         self.rounds_left: i64 = ROUNDS - position.turns - 1  # after this one
-        outlook = Outlook(position, seat)
+        outlook = Outlook(position, viewer)
         self.to_come: list[int] = []  # by later round: the cards among which the seat will choose
-        while len(self.to_come) < min(
-            self.rounds_left, 3
-        ):  # four cards can meet all there is; a fifth costs time
-            giver: i64 = (seat + 2 * (len(self.to_come) + 1)) % 3
+        while len(self.to_come) < min(self.rounds_left, 3):  # four cards can meet all; a fifth costs time
+            giver: i64 = (viewer + 2 * (len(self.to_come) + 1)) % 3
             known: i64 = outlook.known(giver)
             self.to_come.append(known if known else outlook.pool)
         self.steps: vec[float] = vec[float]([1.0] + [0.0] * (MOST_STEPS - 1))  # of the others
         other: i64 = 0
         while other < 3:
-            if other != seat:
+            if other != viewer:
                 self.steps = outlook.add_steps(self.steps, other)
             other += 1
         self.scores: vec[float] = vec[float](
@@ -469,7 +467,7 @@ class Draft:
 
 
 def _values_of_laying(position: Footprints, seat: i64) -> list[float]:
-    draft = Draft(position, seat)
+    draft = Draft(position, seat, seat)
     values: list[float] = []
     card: i64 = 0
     while card < CARDS:
@@ -487,7 +485,7 @@ def _share_of_draft(position: Footprints, seat: i64) -> float:
     own: float = 0.0
     other: i64 = 0
     while other < 3:
-        standing = Draft(position, other).standing() + 0.01
+        standing = Draft(position, seat, other).standing() + 0.01
         total += standing
         if other == seat:
             own = standing

@@ -1,0 +1,77 @@
+"""The laws of the house for footprints: every seat count, every option, another deck."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from onigokko.core import laws
+from onigokko.core.spread import spread
+from onigokko.games.footprints.game import GAME
+
+SETUPS = [
+    *((4, {"tie-flip": flip}) for flip in ("yes", "no")),
+    *((3, {"tie-flip": flip}) for flip in ("yes", "no")),
+    *(
+        (2, {"chair": chair, "reshuffle": reshuffle, "tie-flip": flip})
+        for chair, reshuffle, flip in product("01", ("flip", "shuffle"), ("yes", "no"))
+    ),
+]
+IDS = ["-".join([str(seats), *options.values()]) for seats, options in SETUPS]
+HEAVY: dict[str, Any] = {
+    "cards": [
+        {**card, "footprints": number % 3, "name": f"{card['suit']}-{card['number']}"}
+        for number, card in enumerate(GAME.data["cards"])
+    ],
+    "chips": 6,
+    "goal": 3,
+}
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize(("seats", "options"), SETUPS, ids=IDS)
+def test_the_laws_hold(seats: int, options: dict[str, str]) -> None:
+    tally = laws.check(GAME, seats, options, games=4)
+    assert tally.games == 4
+    assert tally.longest < GAME.bound(seats) / 2
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_the_laws_hold_with_another_deck(seats: int) -> None:
+    assert laws.check(GAME, seats, data=HEAVY, games=4).games == 4
+
+
+@pytest.mark.soak
+@pytest.mark.laws
+@pytest.mark.parametrize(("seats", "options"), SETUPS, ids=IDS)
+def test_the_laws_hold_for_long(seats: int, options: dict[str, str]) -> None:
+    assert laws.check(GAME, seats, options, games=1000, positions=3, seed=2).games == 1000
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize(
+    ("seats", "options", "expected"),
+    [
+        (4, {}, "e250282c4972bead2e85e9760f47835d950f55538714492b333e7a8661c42cb0"),
+        (3, {}, "57963766c3ca6cb08941feabf67880c6caad694be5f9a5cd2c4473fe8cec640b"),
+        (2, {}, "0e7f401b163dd9f06defcb3d6bfcf41b1637ace6418dc6bd32baae60e7e51f3b"),
+        (2, {"reshuffle": "shuffle"}, "b4f0916c82c0c1bd21043a9fb883281fcaa451cb7119e04a217b70b18166640f"),
+    ],
+)
+def test_the_same_games_everywhere(seats: int, options: dict[str, str], expected: str) -> None:
+    """Compiled and plain, on every machine (law 1)."""
+    assert laws.digest(GAME, GAME.setup(seats, options), games=6) == expected
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(4, {}), (3, {}), (2, {}), (2, {"reshuffle": "shuffle"})], ids=str
+)
+def test_hidden_things_come_as_often_as_the_true_ones(seats: int, options: dict[str, str]) -> None:
+    found = spread(GAME, GAME.setup(seats, options), games=800, seed=3)
+    assert {each.path for each in found} == {*(f"hands.{seat}" for seat in range(seats)), "shown"}
+    for each in found:
+        assert each.samples > 100
+        assert each.chance > 1e-4, each
