@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import signal
@@ -55,6 +56,24 @@ def test_connections_do_not_keep_it_from_closing(new_server: NewServer, guest: C
     live.send("answer", question="0.0.0", moves=["done"])
     assert server.stop() == 0
     assert not any("error" in line for line in server.log)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the limit is that of other systems")
+def test_as_many_connections_as_the_system_allows_can_be_open(new_server: NewServer) -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))  # what the process is born with
+    try:
+        server = new_server().start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    with contextlib.ExitStack() as stack:
+        for _ in range(300):
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
+        assert httpx.get(f"{server.url}/api/health", timeout=PATIENCE).json() == {"ok": True}
+    server.stop()
+    assert server.log == []
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
@@ -125,16 +144,18 @@ def test_a_damaged_locked_or_newer_database_is_told(
     assert (code, "is a newer Onigokko's" in line) == (NO_DATA, True)
 
 
-def test_the_key_is_for_its_owner_only_and_keeps_guests_over_a_restart(tmp_path: Path) -> None:
+def test_what_is_secret_is_for_its_owner_only_and_keeps_guests_over_a_restart(tmp_path: Path) -> None:
     data = tmp_path / "data"
     cookies = []
     for _ in range(2):
         with opened(Settings(data)) as (_, house):
+            modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in data.iterdir()}
             house.store.close()
         assert stat.S_IMODE(data.stat().st_mode) == 0o700
-        assert stat.S_IMODE((data / "key").stat().st_mode) == 0o600
+        assert {modes[name] for name in ("key", DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm")} == {0o600}
         cookies.append(Guests(read_key(data / "key")).cookie("ann"))
-        (data / "key").chmod(0o644)
+        for name in ("key", DATABASE):
+            (data / name).chmod(0o644)
     assert cookies[0] == cookies[1]
 
 

@@ -2,13 +2,14 @@
 
 The site writes with `note` only, with fields that are named here and there in it: ids, games, seats, codes,
 counts, durations. No words of moves, no views, no texts of people, no messages of exceptions (they may quote
-a move). Of what libraries say the first line stays, with its places unfilled.
+a move). Of what libraries say the first line stays, with nothing filled in.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 import traceback
 
@@ -27,7 +28,11 @@ class JsonLines(logging.Formatter):
 
 
 def _of_a_library(record: logging.LogRecord) -> dict[str, str]:
-    told = {"event": str(record.msg).partition("\n")[0], "library": record.name}
+    first = str(record.msg).partition("\n")[0]
+    told = {
+        "event": re.sub(r"\(.+", "(...)", first),
+        "library": record.name,
+    }  # asyncio quotes arguments there
     error = record.exc_info[1] if record.exc_info else None
     return told if error is None else told | {"error": type(error).__name__, "place": _place(error)}
 

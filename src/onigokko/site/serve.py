@@ -26,6 +26,7 @@ from onigokko.site.store import SqlStore, StoreTrouble, open_sqlite
 
 DATABASE = "onigokko.sqlite3"
 GRACE = 5  # seconds that connections get to end
+BACKLOG = 100  # connections that may wait to be accepted
 NO_PORT, NO_DATA = 3, 4  # exit codes
 
 
@@ -40,6 +41,7 @@ class CannotServe(OnigokkoError):
 def run(host: str, port: int, data_dir: Path | str) -> int:
     """Serves until it is told to stop; the exit code: 0 stopped, 3 no port, 4 no data folder or database."""
     settings = Settings.from_environment(Path(data_dir))
+    _open_many_files()
     try:
         with listening(host, port) as listener, opened(settings) as (application, _):
             logs.to_standard_error()
@@ -51,6 +53,16 @@ def run(host: str, port: int, data_dir: Path | str) -> int:
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def _open_many_files() -> None:
+    """Every connection is a file to the system: as many as the system allows."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _tell(host: str, port: int) -> None:
@@ -66,6 +78,8 @@ def configuration(application: ASGIApp) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        backlog=BACKLOG,  # asyncio tries as often in a row, and logs each failure, when there is no file left
+        http="h11",  # it bounds headers, which the faster one that uvicorn may find does not
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=LARGEST_READ,
@@ -123,7 +137,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
             if sys.platform != "win32":
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
-            listener.listen(2048)
+            listener.listen(BACKLOG)
         except BaseException:
             listener.close()
             raise

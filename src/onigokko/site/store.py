@@ -9,6 +9,7 @@ that it spoils no other.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -255,7 +256,12 @@ def trouble(error: DatabaseError) -> StoreTrouble:
 
 
 def open_sqlite(path: Path, busy_seconds: float = 5.0) -> SqlStore:
-    """The store in one file, brought to the newest form; `StoreTrouble` if that cannot be."""
+    """The store in one file, brought to the newest form; `StoreTrouble` or `OSError` if that cannot be.
+
+    The file holds what players hide and the dice's secrets: it is readable by its owner only.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    os.chmod(path, 0o600)
     writer = _engine(path, "BEGIN IMMEDIATE", busy_seconds)
     try:
         with writer.begin() as connection:
