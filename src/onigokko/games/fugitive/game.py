@@ -1,0 +1,102 @@
+"""Fugitive: catch them before 42. What the game is; its rules are in `rules.py`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from onigokko.core.game import Event, Game, Option, Refusal, Setup
+from onigokko.core.native import bit
+from onigokko.core.position import Policy, Position
+from onigokko.games.fugitive import data, events, refusals, view
+from onigokko.games.fugitive.moves import catalogue
+from onigokko.games.fugitive.parts import Kit, each, size
+from onigokko.games.fugitive.policy import QuickFugitive
+from onigokko.games.fugitive.rules import Fugitive
+
+
+class FugitiveGame(Game):
+    """A hidden trail against deduction, for two."""
+
+    name = "fugitive"
+    titles = {"en": "Fugitive", "ja": "逃亡者"}
+    seat_counts = (2,)
+    usual_seats = 2
+    options = (
+        Option("opening", "one-or-two", ("one-or-two", "two")),
+        Option("guess", "must", ("must", "may")),
+        Option("events", "none", data.VARIANTS),
+    )
+    rules_version = 1
+    folder = Path(__file__).parent
+    view_type = view.FugitiveView
+
+    def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+        self.events_in_data = data.event_names(data.whole(self.data, given))
+        self.moves = catalogue(self.events_in_data)
+
+    def with_data(self, data: Mapping[str, Any] | None) -> Game:
+        """Events of other names have moves of their own."""
+        if data is None or "events" not in data:
+            return self
+        other = FugitiveGame(data)
+        return self if other.events_in_data == self.events_in_data else other
+
+    def start(self, setup: Setup) -> Position:
+        return Fugitive(_kit(data.source(setup)))
+
+    def unpack(self, packed: bytes) -> Position:
+        end = 2 + packed[0] + 256 * packed[1]
+        position = Fugitive(_kit(packed[2:end]))
+        position.replay([packed[at] + 256 * packed[at + 1] for at in range(end, len(packed), 2)])
+        return position
+
+    def view(self, position: Position, viewer: int) -> msgspec.Struct:
+        assert isinstance(position, Fugitive)
+        return view.view(position, viewer)
+
+    def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
+        assert isinstance(before, Fugitive)
+        assert isinstance(after, Fugitive)
+        return events.events(before, move, after)
+
+    def bound(self, seats: int) -> int:
+        return 3_000
+
+    def roles(self, seats: int) -> tuple[str, ...]:
+        return ("fugitive", "marshal")
+
+    def sums(self, position: Position) -> dict[str, int]:
+        assert isinstance(position, Fugitive)
+        kit = position.kit
+        hideouts = [*each(0, position.laid), *([kit.goal] if position.at_goal else [])]
+        hands = position.fugitive_hand | position.marshal_hand
+        trail = sum(1 + size(position.under[hideout]) for hideout in hideouts)
+        apart = hands | position.free | sum(bit(hideout) | position.under[hideout] for hideout in hideouts)
+        return {
+            "cards": size(hands) + size(position.free) + trail,
+            "different cards": size(apart),
+            "event cards": len(position.seen) + size(position.unseen),
+        }
+
+    def refusal(self, position: Position, seat: int, move: int) -> Refusal | None:
+        assert isinstance(position, Fugitive)
+        return refusals.refusal(position, seat, move)
+
+    def policy(self) -> Policy:
+        return QuickFugitive()
+
+
+@lru_cache(maxsize=64)
+def _kit(source: bytes) -> Kit:
+    """The cards and options that `data.source` wrote."""
+    options, given = json.loads(source)
+    return data.kit(Setup(2, options, given), GAME.data)
+
+
+GAME = FugitiveGame()
