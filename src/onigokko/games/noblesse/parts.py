@@ -24,6 +24,7 @@ class Parts:
     """
 
     def __init__(self, data: Mapping[str, Any], text: str) -> None:
+        self._houses: dict[int, House] = {}
         self.text = text  # the data as JSON, where they are not the house's
         self.sets = _sets(data["sets"])
         self.cheques = sorted(amount for cheques, _ in self.sets for amount in cheques)
@@ -43,7 +44,12 @@ class Parts:
         return catalogue(self.cheques, self.thieves, self.names)
 
     def house(self, seats: int) -> House:
-        """What the rules need for that many seats."""
+        """What the rules need for that many seats; made once, for it never changes."""
+        if seats not in self._houses:
+            self._houses[seats] = self._house(seats)
+        return self._houses[seats]
+
+    def _house(self, seats: int) -> House:
         if seats == SETS and len(self.decks) == 1:
             _wrong("six seats need a collection_for_six (N3)")
         deck = self.decks[1 if seats == SETS else 0]
