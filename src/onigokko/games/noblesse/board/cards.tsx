@@ -34,12 +34,29 @@ export function Face({ card }: { card: string }) {
 }
 
 /** A card inside the drawing. With `h` low, only its letter is on it; its year is told elsewhere. */
-export function CardAt({ card, x, y, w, h, year }: { card: string; x: number; y: number; w: number; h: number; year: boolean }) {
+export function CardAt(props: {
+  card: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  year: boolean;
+  /** How much of it the next card leaves to be seen, from the left. */
+  seen?: number;
+}) {
+  const { card, x, y, w, h, year } = props;
   const tall = h > 70;
+  const seen = Math.min(w, props.seen ?? w);
+  const size = year ? Math.min(22, w * 0.44) : Math.min(seen * 0.85, h * 0.62, 26);
   return (
     <g>
       <rect class="n-o1 n-fs" x={x} y={y} width={w} height={h} rx={Math.min(6, w / 8)} />
-      <text class="n-t n-mid" x={x + w / 2} y={year ? y + h * (tall ? 0.27 : 0.42) : y + h / 2 + Math.min(w * 0.8, h * 0.6) * 0.36} font-size={year ? Math.min(22, w * 0.44) : Math.min(w * 0.85, h * 0.62)}>
+      <text
+        class="n-t n-mid"
+        x={x + (year ? w : seen) / 2}
+        y={year ? y + h * (tall ? 0.27 : 0.42) : y + h / 2 + size * 0.36}
+        font-size={size}
+      >
         {letterOf(card)}
       </text>
       {year && tall && (

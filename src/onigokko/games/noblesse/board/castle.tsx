@@ -168,7 +168,7 @@ function Opening({ door, drawing, lit }: { door: Door; drawing: Plan; lit: boole
   );
 }
 
-function Dinner({ drawing, words }: { drawing: Plan; words: Words }) {
+function Dinner({ drawing, words, first }: { drawing: Plan; words: Words; first: number }) {
   const { dinner, table, chairs, club } = drawing;
   const wide = drawing.name === "wide";
   const far = chairs.slice(chairs.length / 2);
@@ -196,6 +196,12 @@ function Dinner({ drawing, words }: { drawing: Plan; words: Words }) {
           />
         );
       })}
+      {wide &&
+        chairs.map(({ x, y }, n) => (
+          <text key={n} class="n-seat n-mid" x={x} y={y + 5}>
+            {first + n}
+          </text>
+        ))}
       <rect class="n-o n-fs" x={table.x} y={table.y} width={table.w} height={table.h} rx="5" />
       {far.map(({ x }, n) => (
         <g key={n}>
@@ -229,7 +235,7 @@ export function Castle({ view, drawing, words }: { view: NoblesseView; drawing: 
     <g class={wide ? "n-castle" : "n-castle small"} aria-hidden="true">
       <Walls drawing={drawing} />
       <rect x={yard.x} y={yard.y} width={yard.w} height={yard.h} fill="url(#n-cobble)" />
-      <Dinner drawing={drawing} words={words} />
+      <Dinner drawing={drawing} words={words} first={view.dinner} />
       {drawing.halls.map((hall) => (
         <g key={hall.number}>
           <Floor x={hall.x} y={hall.y} w={hall.w} h={hall.h} kind={FLOORS[(hall.number - 1) % 3]!} />

@@ -69,7 +69,7 @@ export function Courtyard({ props, drawing }: Parts) {
     <>
       {drawing.name === "wide" && <Bushes />}
       <Auction props={props} drawing={drawing} />
-      {!robbed.length && <Jail props={props} drawing={drawing} />}
+      <Jail props={props} drawing={drawing} />
       <Carpet props={props} drawing={drawing} robbed={robbed} />
     </>
   );
@@ -184,7 +184,7 @@ function Pile({ props, drawing, index }: Parts & { index: number }) {
       {!open && size > 0 && <Back x={x} y={y} w={w} h={h} />}
       {props.question?.moves.has(words) && <rect class="n-choose" x={x - 3} y={y - 3} width={w + 6} height={h + 6} rx="8" />}
       <text class="n-ts n-mid n-less" x={x + w / 2 + 2} y={y + pile.below}>
-        {props.t(size ? "board.left" : "board.left.none", { n: size })}
+        {props.t(`board.left${size ? "" : ".none"}${wide ? "" : ".short"}`, { n: size })}
       </text>
     </Pick>
   );
@@ -264,7 +264,7 @@ function Place({ props, seat, box, open }: { props: Props; seat: number; box: Bo
   const { view } = props;
   const crest = crestOf(props, seat);
   const { x, y, w, h } = box;
-  if (open !== null) return <Action words={open} box={box} crest={crest} bold={story(props).sale?.seat === seat} />;
+  if (open !== null) return <Action words={open} box={box} crest={crest} bold={buys(props, seat)} />;
   if (view.phase === "buy" || view.decided.includes(seat)) {
     return (
       <g class="n-turn">
@@ -281,6 +281,10 @@ function Place({ props, seat, box, open }: { props: Props; seat: number; box: Bo
     </>
   );
 }
+
+/** Whether a seat's cheque has bought, or is about to. */
+const buys = (props: Props, seat: number) =>
+  props.view.phase === "buy" ? props.turn.includes(seat) : story(props).sale?.seat === seat;
 
 /** The place of this viewer leads to the decision. */
 function Own({ props, place, children }: { props: Props; place: string; children: ComponentChildren }) {
@@ -389,8 +393,8 @@ function Carpet({ props, drawing, robbed }: Parts & { robbed: readonly Shown[] }
             <text class="n-t n-room" x={carpet.x + (wide ? 50 : 33)} y={carpet.y + (wide ? 36 : 24)}>
               {props.t(wide && !crowded ? "board.castle.sign" : "board.castle.short")}
             </text>
-            <text class="n-tsf n-less" x={carpet.x + (wide ? 20 : 11)} y={carpet.y + (wide ? 64 : 41)}>
-              {props.t(`board.castle.${castleState(props, seats)}${wide ? "" : ".short"}`)}
+            <text class="n-tsf n-less" x={carpet.x + (wide ? 20 : 11)} y={carpet.y + (wide ? 64 : 39)}>
+              {props.t(castleWord(props, seats, wide))}
             </text>
           </>
         )}
@@ -412,12 +416,13 @@ function Carpet({ props, drawing, robbed }: Parts & { robbed: readonly Shown[] }
   );
 }
 
-/** The word beneath the castle's sign. */
-function castleState(props: Props, seats: readonly number[]): string {
-  if (props.view.phase === "place") return seats.length ? "last" : "open";
-  if (!seats.length) return "nobody";
-  if (props.view.phase === "action") return "secret";
-  return props.view.phase === "buy" ? "later" : "now";
+/** The words beneath the castle's sign. */
+function castleWord(props: Props, seats: readonly number[], wide: boolean): string {
+  const { phase } = props.view;
+  if (phase === "place" && !seats.length) return "board.castle.open";
+  const state =
+    phase === "place" ? "last" : !seats.length ? "nobody" : phase === "action" ? "secret" : phase === "buy" ? "later" : "now";
+  return `board.castle.${state}${wide ? "" : ".short"}`;
 }
 
 /** The displays of the round before, by letters alone, each with what it earned. */
@@ -504,7 +509,7 @@ function Displays({ props, shown, box, wide }: { props: Props; shown: readonly S
               return (
                 <Pick key={card} props={props} words={words} label={props.t("board.steal.act", { card: cardName(card), victim: each.seat })}>
                   <g class="n-deal" style={`animation-delay:${40 * index}ms`}>
-                    <CardAt card={card} x={left} y={top} w={most} h={high} year={year} />
+                    <CardAt card={card} x={left} y={top} w={most} h={high} year={year} seen={index < each.cards.length - 1 ? step - 1 : most} />
                     {thief !== null && <Taken box={{ x: left, y: top, w: Math.min(most, step), h: high }} crest={crestOf(props, thief)} />}
                     {props.question?.moves.has(words) && <rect class="n-choose" x={left} y={top} width={most} height={high} rx="5" />}
                   </g>

@@ -2,7 +2,7 @@
 import { useId } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { RuleLink } from "@ui/parts/rule";
-import { Face, tint, Use } from "./cards";
+import { Face, tint } from "./cards";
 import { best, sorted } from "./display";
 import { draft, fixed, lift, pick, showing, showMoves, toggle } from "./draft";
 import { actionName, cardName, canShow, follows, gain, verdict, victim } from "./say";
@@ -51,7 +51,7 @@ function Form(props: { props: Props; legend: string; looks: string; children: Co
           )}
         </p>
         <button type="submit" class="act" disabled={given.busy || picked === null}>
-          {picked === null ? given.t("board.do.pick") : given.t(doing(picked), { it: props.name(picked) })}
+          {picked === null ? given.t("board.do.pick") : given.t(doing(picked), { it: picked.startsWith("go ") ? given.t(`place.${picked.slice(3)}`) : props.name(picked) })}
         </button>
       </div>
     </form>
@@ -95,14 +95,16 @@ function Picture({ id }: { id: string }) {
 /** Two doors. */
 function Places(props: Props) {
   const group = useId();
-  const name = (words: string) => props.t(`place.${words.split(" ")[1]}`);
+  const name = (words: string) => props.t(`board.door.${words.split(" ")[1]}`);
   return (
     <Form props={props} legend={props.t("board.ask.place")} looks="n-doors" name={name} idle={props.t("board.idle.place")}>
       {["castle", "auction"].map((place) => {
         const words = `go ${place}`;
         const inside = (
           <>
-            <Use id={place === "castle" ? "m-castle" : "m-auction"} w={40} h={40} looks="n-door-sign" />
+            <svg class="n-door-sign" viewBox="0 0 20 20" width="40" height="40" aria-hidden="true">
+              <use href={place === "castle" ? "#n-m-castle" : "#n-m-auction"} width="20" height="20" />
+            </svg>
             <span>
               <strong>{props.t(`board.door.${place}`)}</strong>
               <small>{props.t(`board.door.${place}.help`)}</small>

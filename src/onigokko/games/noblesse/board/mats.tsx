@@ -76,7 +76,7 @@ function Belongings({ props, seat }: { props: Props; seat: number }) {
   const crest = crestOf(props, seat);
   return (
     <>
-      <span class={`n-minis${each.collection.length > 6 ? " many" : ""}`} role="group" aria-label={props.t("board.cards.of", { n: each.collection_size }, seat)}>
+      <span class={`n-minis${each.collection.length > 6 ? " many" : ""}${each.collection.length > 9 ? " most" : ""}`} role="group" aria-label={props.t("board.cards.of", { n: each.collection_size }, seat)}>
         {each.collection.map((card, index) => (
           <Mini key={card ?? index} card={card} words={props} crest={crest} />
         ))}
@@ -119,7 +119,7 @@ export function Mats(props: Props) {
           <section key={seat}>
             <h3>
               <Name seat={seatOf(props, seat)} size={20} />
-              <small>{props.t("board.note", { space: collector(props.view, seat).space, room: room(props, props.view, collector(props.view, seat).space) })}</small>
+              <small>{props.t("board.where", { space: collector(props.view, seat).space, room: room(props, props.view, collector(props.view, seat).space) })}</small>
             </h3>
             <Belongings props={props} seat={seat} />
           </section>

@@ -217,14 +217,14 @@ export function spot(drawing: Plan, space: number): Stone {
 export function share(drawing: Plan, space: number, index: number, count: number): { dx: number; dy: number; size: number } {
   const wide = drawing.name === "wide";
   if (space === 0) {
-    const columns = Math.min(3, count);
+    const columns = count > 4 ? 3 : count;
     const rows = Math.ceil(count / columns);
-    const size = wide ? 24 : 16;
+    const size = (wide ? 26 : 18) * (count > 4 ? 0.72 : count > 3 ? 0.84 : 1);
     const here = Math.min(columns, count - columns * Math.floor(index / columns));
     return {
-      dx: ((index % columns) - (here - 1) / 2) * (size + (wide ? 14 : 2)),
-      dy: (Math.floor(index / columns) - (rows - 1) / 2) * (size + 2) + (wide ? 10 : 8),
-      size,
+      dx: ((index % columns) - (here - 1) / 2) * (count > 3 ? size * 1.3 : size * (wide ? 1.4 : 1.06)) * (count === 4 && !wide ? 0.75 : 1),
+      dy: (Math.floor(index / columns) - (rows - 1) / 2) * (size + 3) + (wide ? 10 : 9),
+      size: count === 4 && !wide ? 13 : size,
     };
   }
   const full = space >= drawing.stones.length - CHAIRS ? drawing.piece * 0.8 : drawing.piece;

@@ -133,7 +133,7 @@ export function ask(props: Props): string | null {
     case "place":
       return props.t("board.ask.place");
     case "action":
-      return props.t(`board.ask.${mine.place}${others.length ? "" : ".alone"}`, { who: others });
+      return props.t(`board.ask.${mine.place}${others.length > 2 ? ".many" : others.length ? "" : ".alone"}`, { who: others, n: others.length });
     case "buy":
       return props.t("board.ask.buy", { amount: offer(props) });
     case "display":
@@ -152,10 +152,12 @@ export function ask(props: Props): string | null {
 export function note(props: SeatProps<NoblesseView>): string | null {
   const { view, seat } = props;
   const each = collector(view, seat);
-  const where = props.t("board.note", { space: each.space, room: room(props, view, each.space) });
+  const where = room(props, view, each.space);
+  const full = props.seats.length > 4; // then plates are low: the space stands on them anyway
   const sealed = view.phase === "place" || view.phase === "over" || view.phase === "deal";
-  if (sealed || each.place === null) return where;
+  if (sealed || each.place === null) return full ? null : where;
   const doing = each.action && (seat !== props.viewer || view.phase !== "action") ? actionName(props, each.action) : null;
+  if (full) return doing;
   return props.t("board.note.now", { where, now: doing ?? props.t(`place.${each.place}`) });
 }
 
