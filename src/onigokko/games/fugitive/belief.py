@@ -222,7 +222,7 @@ class Story:
         self._learn_from_tally(guide.opened, first, last, found.value)
 
     def _learn_from_tally(self, opened: i64, first: i64, last: i64, count: i64) -> None:
-        """Hideouts rise: of those face down, the later ones are not below the counted, the earlier not above."""
+        """Hideouts rise: of those face down the last are not below the range, the first not above it."""
         down = [place for place in self.places if place.card == UNKNOWN or not (opened >> place.card) & 1]
         index: i64 = 0
         for place in down:
