@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from onigokko.core import record
+
 from .conftest import Process, Run
 
 GOOD = b"game tiger\nseats 3\n---\n0: seal 30\n? turn 1 2\n"
@@ -131,14 +133,28 @@ def test_a_folder_that_leads_into_itself_is_walked_once(tmp_path: Path, run: Run
 
 
 def test_a_file_that_may_not_be_read_fails(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path) -> bytes:
+    def refuse(path: Path, mode: str) -> bytes:
         raise PermissionError(13, "Permission denied")
 
     (tmp_path / "a.play").write_bytes(GOOD)
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     result = run("check", tmp_path / "a.play")
     assert result.exit_code == 1
     assert "cannot be read: Permission denied" in result.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file here that never ends")
+def test_a_file_that_never_ends_is_not_read_for_ever(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "LARGEST", 1000)
+    result = run("check", "/dev/zero")
+    assert (result.exit_code, result.stdout) == (
+        1,
+        "/dev/zero:1: cannot be read: it is larger than any script\n0 passed, 1 failed\n",
+    )
+    for command in ("replay", "verify"):
+        assert run(command, "/dev/zero").stderr == (
+            "onigokko: /dev/zero cannot be read: it is larger than any script\n"
+        )
 
 
 def test_names_of_files_can_be_anything(tmp_path: Path, process: Process) -> None:

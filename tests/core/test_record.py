@@ -222,6 +222,7 @@ HEADERS: list[tuple[str, list[tuple[int, str]]]] = [
         [(3, "the data have no shopping card; an auction needs at least one")],
     ),
     ("game tiger\nseats 3\nmeta\n---", [(3, "a meta line is: meta KEY VALUE")]),
+    ("game tiger\nseats 3\nmeta a 1\nmeta a 1\n---", [(4, "meta a is already given")]),
     (
         'game tiger\nseats 3\nmeta a "b" c\n---',
         [(3, 'the value is followed by "c", which does not belong there')],
@@ -524,3 +525,10 @@ def test_a_replay_names_the_move_that_cannot_be_made() -> None:
 def test_steps_show_the_match_before_each_line() -> None:
     seen = [(line.line, len(match.log)) for line, match in record.steps(record.read(PAGE))]
     assert seen == [(5, 0), (6, 0), (7, 0), (8, 3), (9, 3), (10, 4), (11, 5), (12, 6), (13, 6)]
+
+
+@pytest.mark.parametrize("header", ["", "game tiger\nseats 3\n---\n"])
+def test_a_flood_of_wrong_lines_is_cut(header: str) -> None:
+    failures = record.check(header + "x\n" * 100_000)
+    assert len(failures) == record.MOST_PROBLEMS + 1
+    assert failures[-1].text == "so many lines are wrong that the rest was not read"

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from onigokko.cli.app import Sorry
 from onigokko.core.errors import BadRecord
-from onigokko.core.record import Record, read
+from onigokko.core.record import Record, load, read
 
 
 def read_record(file: Path) -> Record:
     """The record in a file."""
     try:
-        script = file.read_bytes()
+        script = load(file)
     except OSError as error:
         raise Sorry(f"{file} cannot be read: {error.strerror or error}") from None
     try:

@@ -7,6 +7,7 @@ line and a sentence.
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,9 @@ from onigokko.core.position import NATURE, SPECTATOR, TRUTH
 from onigokko.core.registry import game as game_named
 
 HEADERS = ("game", "seats", "option", "data", "meta")
+MOST_PROBLEMS = 100  # lines that are told wrong, before the rest is not read
 CHECKS = ("turn", "can", "cannot", "moves", "see", "chance", "rank")
+LARGEST = 64 * 1024 * 1024  # bytes of a script
 _DECODER = json.JSONDecoder(parse_constant=lambda word: _no_constant(word))
 
 
@@ -143,6 +146,8 @@ class _Reader:
                     steps.append(self._line(number, line))
                 except _Wrong as wrong:
                     self.problems.append((number, str(wrong)))
+                    if self._enough(number):
+                        break
         if self.problems or game is None or setup is None:
             raise BadRecord(sorted((line, printable(text)) for line, text in self.problems))
         return Record(game.with_data(setup.data), setup, self.meta, tuple(steps))
@@ -169,9 +174,18 @@ class _Reader:
                 self._header_line(number, line)
             except _Wrong as wrong:
                 self.problems.append((number, str(wrong)))
+                if self._enough(number):
+                    return []
         last = lines[-1][0] if lines else 1
         self.problems.append((last, "the script has no line --- between its header and its moves"))
         return []
+
+    def _enough(self, number: int) -> bool:
+        """Whether so many lines are wrong that the rest is not read."""
+        if len(self.problems) < MOST_PROBLEMS:
+            return False
+        self.problems.append((number, "so many lines are wrong that the rest was not read"))
+        return True
 
     def _header_line(self, number: int, line: str) -> None:
         key, _, rest = line.partition(" ")
@@ -190,6 +204,8 @@ class _Reader:
             name, _, value = rest.partition(" ")
             if not name:
                 raise _Wrong("a meta line is: meta KEY VALUE")
+            if name in self.meta:
+                raise _Wrong(f"meta {shown(name)} is already given")
             value = value.strip()
             self.meta[name] = str(_json(value, "the value")) if value.startswith('"') else _uncommented(value)
         elif key == "option":
@@ -539,6 +555,15 @@ class Report:
             self.passed += 1
 
 
+def load(path: Path) -> bytes:
+    """The bytes of a script; `OSError` if it cannot be read, or never ends."""
+    with path.open("rb") as file:
+        script = file.read(LARGEST + 1)
+    if len(script) > LARGEST:
+        raise OSError(errno.EFBIG, "it is larger than any script")
+    return script
+
+
 def check_paths(paths: Iterable[Path]) -> Report:
     """Checks files, and the `*.play` files below folders. A folder without any is a failure."""
     report = Report()
@@ -551,7 +576,7 @@ def check_paths(paths: Iterable[Path]) -> Report:
             found = [path]
         for each in found:
             try:
-                script = each.read_bytes()
+                script = load(each)
             except OSError as error:
                 report.add(each, [Failure(0, f"cannot be read: {error.strerror or error}")])
                 continue
