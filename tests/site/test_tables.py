@@ -361,6 +361,9 @@ async def test_things_are_shown_only_if_they_are_there(store: SqlStore, pearls: 
     event = table.snapshot("eve").events[-1]
     assert (event["message"], event["seat"], event["arguments"]) == ("shown", 1, {"cards": mine})
     assert table.play.match.position.pack() == before
+    events = len(table.snapshot("eve").events)
+    await table.show("bob", mine[::-1])  # they lie there already
+    assert len(table.snapshot("eve").events) == events
     with pytest.raises(Refused) as refused:
         await table.show("bob", [mine[0]] * 4)
     assert refused.value.code == "show"

@@ -337,7 +337,9 @@ class Table:
                     ),
                 )
             draft = self.play.fork()
-            shown = Shown(len(draft.shown), len(draft.match.log), seat, list(what))
+            shown = Shown(len(draft.shown), len(draft.match.log), seat, sorted(what, key=left.index))
+            if any(replace(each, k=shown.k) == shown for each in draft.shown):
+                return  # it lies there already
             draft.show(shown)
             await self._commit(Change(shown=shown), draft)
 
