@@ -39,6 +39,11 @@ class Footprints(FootprintsState):
             return [TAKE, DRAW]  # P27
         return []
 
+    def weights(self) -> list[int]:
+        if self.phase == RING:
+            return [1] * size(self.unlaid)
+        return [1] * (1 if self.pile else size(self.bag))
+
     def pending(self, seat: i64) -> i64:
         return 1 if self.phase == SHOWING and self.hands[seat].shown != NONE else 0
 
