@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -90,19 +89,5 @@ def _show(match: Match, viewer: int, language: str, n: int, of: int) -> None:
     elif match.nature_to_move:
         console.print(wording.text("replay.turn", who=wording.text("nature")))
     else:
-        names = [wording.names[seat] for seat in waited_for(match, viewer, view)]
+        names = [wording.names[seat] for seat in match.waited_for(viewer, view)]
         console.print(wording.text("replay.turn", who=wording.joined(names)))
-
-
-def waited_for(match: Match, viewer: int, view: dict[str, Any]) -> list[int]:
-    """The seats that must decide, as a viewer may know: moves that are pending for others count as not made.
-
-    But where a view tells which seats have `decided`, they are not waited for.
-    """
-    known, own = match.settled.turn(), match.position.turn()
-    decided = view.get("decided") or []
-    return [
-        seat
-        for seat in range(match.setup.seats)
-        if (own if viewer in (seat, TRUTH) else known) >> seat & 1 and (viewer == seat or seat not in decided)
-    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from onigokko.core.errors import Illegal
 from onigokko.core.game import Event, Game, Refusal, Setup
-from onigokko.core.position import NATURE
+from onigokko.core.position import NATURE, TRUTH
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,18 @@ class Match:
     def heard(self, viewer: int, since: int = 0) -> list[Told]:
         """The events that a viewer was told, in order, from the `since`-th of all events on."""
         return [told for told in self.told[since:] if told.event.heard_by(viewer)]
+
+    def waited_for(self, viewer: int, view: Mapping[str, Any]) -> list[int]:
+        """The seats that must decide, as a viewer may know: others' pending moves count as not made.
+
+        But where the view tells which seats have `decided`, they are not waited for.
+        """
+        own = self.position.turn()
+        others = own if viewer == TRUTH else self.settled.turn()
+        decided = view.get("decided")
+        if isinstance(decided, list):
+            others &= ~sum(1 << seat for seat in decided)
+        return [seat for seat in range(self.setup.seats) if (own if seat == viewer else others) >> seat & 1]
 
     def ranking(self) -> list[int] | None:
         """The places of the seats when the game is over, else None."""

@@ -202,20 +202,6 @@ class Play:
         number = ".".join(map(str, self.question_of(seat)))
         return {"id": number, "moves": packed(self.match.game.moves, legal), "held": held}
 
-    def waited_for(self, viewer: int, view: dict[str, Any]) -> list[int]:
-        """The seats that must decide, as a viewer may know: others' pending moves count as not made.
-
-        But where a view tells which seats have `decided`, they are not waited for.
-        """
-        known, own = self.match.settled.turn(), self.match.position.turn()
-        decided = view.get("decided")
-        done = decided if isinstance(decided, list) else []
-        return [
-            seat
-            for seat in range(self.match.setup.seats)
-            if (own if seat == viewer else known) >> seat & 1 and (seat == viewer or seat not in done)
-        ]
-
     def heard(self, viewer: int, since: int = 0, until: int | None = None) -> list[dict[str, Any]]:
         """What a viewer was told, from the `since`-th of all events on, as it travels."""
         return [

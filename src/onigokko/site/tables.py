@@ -476,7 +476,7 @@ class Table:
             "viewer": viewer,
             "step": play.step,
             "view": view,
-            "turn": play.waited_for(viewer, view),
+            "turn": match.waited_for(viewer, view),
             "since": play.since,
             "question": play.question(viewer) if asked else None,
             "ranking": match.ranking(),
