@@ -133,12 +133,8 @@ export function Ghosts({ props, drawing }: { props: Props; drawing: Plan }) {
               <Sign crest={crest} x={12} y={12} size={24} looks="n-ghost" />
             </g>
             {wide && (
-              <text
-                class="n-tme n-mid"
-                x={bend ? bend.x : to.x < 500 ? to.x + 62 : to.x - 62}
-                y={bend ? bend.y + 43 : to.y + 5}
-              >
-                {text}
+              <text class="n-tme n-mid" x={bend ? bend.x : to.x + off} y={bend ? bend.y + 43 : to.y + 5}>
+                {bend ? text : `+${n}`}
               </text>
             )}
           </g>
