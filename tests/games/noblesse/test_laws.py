@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onigokko.core import laws
+from onigokko.core.native import compiled
 from onigokko.games.noblesse.game import GAME
 
 SETUPS = [
@@ -27,6 +28,14 @@ def test_laws(seats: int, options: dict[str, str]) -> None:
     tally = laws.check(GAME, seats, options, games=1, positions=4)
     assert tally.positions
     assert tally.longest * 4 < GAME.bound(seats)
+
+
+@pytest.mark.soak
+@pytest.mark.laws
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_the_laws_hold_for_long(seats: int, options: dict[str, str]) -> None:
+    games = 90 if compiled() else 2
+    assert laws.check(GAME, seats, options, games=games, positions=2, seed=2).games == games
 
 
 @pytest.mark.laws
