@@ -37,7 +37,7 @@ export function Auction({ props, drawing }: Parts) {
         <text class="n-tp n-mid n-room" x={sign.x} y={sign.y + (wide ? 19 : 15)}>
           {props.t("board.auction.sign")}
         </text>
-        {placing && <rect class="n-choose" x={house.x + 4} y={house.y + (wide ? 40 : 26)} width={house.w - 8} height={house.h - (wide ? 44 : 29)} rx="4" />}
+        {placing && <rect class="n-choose" x={house.x + 4} y={house.y + (wide ? 40 : 26)} width={house.w - 8} height={house.h - (wide ? 44 : 26)} rx="4" />}
       </Pick>
       {view.piles.map((_, index) => (
         <Pile key={index} props={props} drawing={drawing} index={index} />

@@ -13,6 +13,7 @@ export function Carpet({ props, drawing, robbed }: Parts & { robbed: readonly Sh
   const full = robbed.length > 0;
   const h = full ? jail.y + jail.h - carpet.y : carpet.h;
   const { edge } = carpet;
+  const inset = wide ? 3 : 1;
   const before = view.phase === "place";
   const past = before ? displays(props) : [];
   const { actions, castle } = story(props);
@@ -28,7 +29,7 @@ export function Carpet({ props, drawing, robbed }: Parts & { robbed: readonly Sh
         <rect class="n-o n-fw" x={carpet.x} y={carpet.y} width={carpet.w} height={h} />
         <rect class="n-o1 n-fs" x={carpet.x + edge} y={carpet.y + edge} width={carpet.w - 2 * edge} height={h - 2 * edge} />
         {wide && <path class="n-o1 n-fn" d={fringe.join("")} />}
-        {placing && <rect class="n-choose" x={carpet.x + edge + 3} y={carpet.y + edge + 3} width={carpet.w - 2 * edge - 6} height={h - 2 * edge - 6} rx="4" />}
+        {placing && <rect class="n-choose" x={carpet.x + edge + inset} y={carpet.y + edge + inset} width={carpet.w - 2 * (edge + inset)} height={h - 2 * (edge + inset)} rx="4" />}
         {!full && !past.length && (
           <>
             <use class="n-ink" href="#n-m-castle" x={carpet.x + (wide ? 19 : 10)} y={carpet.y + (wide ? 16 : 9)} width={wide ? 24 : 18} height={wide ? 24 : 18} />

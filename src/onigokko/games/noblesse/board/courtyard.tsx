@@ -3,7 +3,7 @@ import { Auction } from "./auction";
 import { Carpet } from "./carpet";
 import { Sign, tint } from "./cards";
 import { actionName, saleText } from "./say";
-import { crestOf, displays, seatOf, story, type Props } from "./table";
+import { crestOf, displays, me, seatOf, story, type Props } from "./table";
 import { layoutOf, rect, type Parts } from "./yard";
 
 export function Courtyard({ props, drawing }: Parts) {
@@ -14,8 +14,25 @@ export function Courtyard({ props, drawing }: Parts) {
       <Auction props={props} drawing={drawing} />
       <Jail props={props} drawing={drawing} />
       <Carpet props={props} drawing={drawing} robbed={robbed} />
+      <Chosen props={props} drawing={drawing} />
       <Pointed props={props} drawing={drawing} />
     </>
+  );
+}
+
+/** The own crest at the place that this viewer has chosen, while the others still choose. */
+function Chosen({ props, drawing }: Parts) {
+  const place = props.view.phase === "place" ? me(props)?.place : null;
+  if (!place) return null;
+  const { house, carpet } = layoutOf(drawing);
+  const { x, y } = place === "castle" ? carpet : { x: house.x, y: house.y + house.h - 4 };
+  const size = drawing.name === "wide" ? 24 : 16;
+  const crest = crestOf(props, props.viewer);
+  return (
+    <g class="n-turn" aria-hidden="true">
+      <Sign crest={crest} x={x + 4} y={y + 3} size={size} looks="n-under" />
+      <Sign crest={crest} x={x + 4} y={y} size={size} />
+    </g>
   );
 }
 

@@ -154,7 +154,9 @@ function Actions(props: Props) {
           <Picture id="a-jailed" />
           <span>
             <strong>{props.t("board.action.thief", { it: skill })}</strong>
-            <small class="n-gain">{props.t("board.gain.jailed", { cell })}</small>
+            <small class="n-cell">
+              {props.t("board.gain.jailed", { cell })} <RuleLink rule="N19" open={props.openRule} />
+            </small>
           </span>
         </p>
       ))}
@@ -271,7 +273,7 @@ function Show(props: Props) {
               {said.good ? "✓" : "✕"} {said.text}
             </b>
           ) : (
-            <span class="faint">{props.t(able ? "board.idle.show" : "board.follows.display.none")}</span>
+            <span class="faint">{props.t(able ? "board.idle.show" : "board.idle.none")}</span>
           )}{" "}
           <RuleLink rule={able ? "N14" : "N13"} open={props.openRule} />
           {able && show.length !== whole.length && (

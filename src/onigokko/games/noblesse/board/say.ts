@@ -80,7 +80,7 @@ export const canShow = (props: Props) => best(sorted(held(props))).length > 0;
 export function gain(props: Props, words: string): string {
   const { view } = props;
   const [kind] = words.split(" ");
-  if (kind === "display") return props.t("board.gain.display", steps(view));
+  if (kind === "display") return canShow(props) ? props.t("board.gain.display", steps(view)) : props.t("board.gain.display.none");
   if (kind === "detective") return props.t("board.gain.detective", { n: rank(view, props.viewer) });
   return props.t(me(props)?.place === "auction" ? "board.gain.thief.auction" : "board.gain.thief.castle");
 }
