@@ -65,7 +65,9 @@ def test_every_number_comes_as_often(bound: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "seeds", [lambda n: n, lambda n: 1_000_003 + n, lambda n: 7919 * n, lambda n: n << 40], ids=str
+    "seeds",
+    [lambda n: n, lambda n: 1_000_003 + n, lambda n: 7919 * n, lambda n: n << 40],
+    ids=["next", "beside", "spaced", "shifted"],
 )
 @pytest.mark.parametrize("bound", [2, 10])
 def test_the_first_numbers_of_neighbouring_seeds_are_even(seeds: Callable[[int], int], bound: int) -> None:
