@@ -41,19 +41,16 @@ export function CardAt(props: {
   w: number;
   h: number;
   year: boolean;
-  /** How much of it the next card leaves to be seen, from the left. */
-  seen?: number;
 }) {
   const { card, x, y, w, h, year } = props;
   const tall = h > 70;
-  const seen = Math.min(w, props.seen ?? w);
-  const size = year ? Math.min(22, w * 0.44) : Math.min(seen * 0.85, h * 0.62, 26);
+  const size = year ? Math.min(22, w * 0.44) : Math.min(w * 0.85, h * 0.62, 26);
   return (
     <g>
       <rect class="n-o1 n-fs" x={x} y={y} width={w} height={h} rx={Math.min(6, w / 8)} />
       <text
         class="n-t n-mid"
-        x={x + (year ? w : seen) / 2}
+        x={x + w / 2}
         y={year ? y + h * (tall ? 0.27 : 0.42) : y + h / 2 + size * 0.36}
         font-size={size}
       >

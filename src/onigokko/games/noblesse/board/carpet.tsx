@@ -81,16 +81,16 @@ function Past({ props, shown, box }: { props: Props; shown: readonly Shown[]; bo
         const high = Math.min(h - 3, 32);
         const size = Math.min(18, high * 0.8);
         const badge = each.reward ? (h > 24 ? 30 : 24) : 0;
-        const each_w = Math.min(high * 0.92, (w - size - badge - 12) / Math.max(1, each.cards.length));
+        const step = Math.min(high * 0.92, (w - size - badge - 12) / Math.max(1, each.cards.length));
         return (
           <g key={each.seat}>
             <Sign crest={crestOf(props, each.seat)} x={x + size / 2 + 1} y={y + h / 2} size={size} />
             {each.cards.map(({ card, thief }, index) => {
-              const left = x + size + 5 + each_w * index;
+              const left = x + size + 5 + step * index;
               return (
                 <g key={card} class="n-deal" style={`animation-delay:${40 * index}ms`}>
-                  <CardAt card={card} x={left} y={y + (h - high) / 2} w={each_w - 1.5} h={high} year={false} />
-                  {thief !== null && <Taken box={{ x: left, y: y + (h - high) / 2, w: each_w - 1.5, h: high }} crest={crestOf(props, thief)} />}
+                  <CardAt card={card} x={left} y={y + (h - high) / 2} w={step - 1.5} h={high} year={false} />
+                  {thief !== null && <Taken box={{ x: left, y: y + (h - high) / 2, w: step - 1.5, h: high }} crest={crestOf(props, thief)} />}
                 </g>
               );
             })}
@@ -119,21 +119,24 @@ function Taken({ box, crest }: { box: Box; crest: number }) {
 
 /** Displays that are being robbed, or the final ones: fanned out by letter; what may be taken can be picked. */
 function Displays({ props, shown, box, wide }: { props: Props; shown: readonly Shown[]; box: Box; wide: boolean }) {
-  const columns = shown.length > (wide ? 3 : 2) ? 2 : 1;
+  const most = Math.max(...shown.map((each) => each.cards.length));
+  const size = wide ? 22 : 15;
+  /** The width of a card when the displays lie in that many columns. */
+  const width = (columns: number) => {
+    const high = Math.min(box.h / Math.ceil(shown.length / columns) - 4, wide ? 84 : 60);
+    return Math.min(high * 0.72, (box.w / columns - size - 10) / most - 2);
+  };
+  const columns = shown.length > 1 && width(2) > width(1) ? 2 : 1;
   const rows = Math.ceil(shown.length / columns);
-  const [w, h] = [box.w / columns, box.h / rows];
+  const [w, h, cardWidth] = [box.w / columns, box.h / rows, width(columns)];
+  const year = cardWidth >= 33;
+  const high = Math.min(h - 4, wide ? 84 : 60);
   const from = victim(props);
   return (
     <>
       {shown.map((each, n) => {
         const x = box.x + w * (n % columns);
         const y = box.y + h * Math.floor(n / columns);
-        const high = Math.min(h - 4, wide ? 84 : 60);
-        const size = wide ? 22 : 15;
-        const room = w - size - 8;
-        const most = high * 0.72;
-        const step = Math.min(most + 3, each.cards.length > 1 ? (room - most) / (each.cards.length - 1) : most);
-        const year = most >= (wide ? 34 : 28) && (step >= 34 || step >= most);
         const top = y + (h - high) / 2;
         return (
           <g key={each.seat}>
@@ -147,14 +150,14 @@ function Displays({ props, shown, box, wide }: { props: Props; shown: readonly S
               )}
             </g>
             {each.cards.map(({ card, thief }, index) => {
-              const left = x + size + 8 + step * index;
+              const left = x + size + 8 + (cardWidth + 2) * index;
               const words = `steal ${each.seat} ${card}`;
               return (
                 <Pick key={card} props={props} words={words} label={props.t("board.steal.act", { card: cardName(card), victim: each.seat })}>
                   <g class="n-deal" style={`animation-delay:${40 * index}ms`}>
-                    <CardAt card={card} x={left} y={top} w={most} h={high} year={year} seen={index < each.cards.length - 1 ? step - 1 : most} />
-                    {thief !== null && <Taken box={{ x: left, y: top, w: Math.min(most, step), h: high }} crest={crestOf(props, thief)} />}
-                    {props.question?.moves.has(words) && <rect class="n-choose" x={left} y={top} width={most} height={high} rx="5" />}
+                    <CardAt card={card} x={left} y={top} w={cardWidth} h={high} year={year} />
+                    {thief !== null && <Taken box={{ x: left, y: top, w: cardWidth, h: high }} crest={crestOf(props, thief)} />}
+                    {props.question?.moves.has(words) && <rect class="n-choose" x={left} y={top} width={cardWidth} height={high} rx="5" />}
                   </g>
                 </Pick>
               );

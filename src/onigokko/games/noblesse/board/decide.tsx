@@ -192,13 +192,13 @@ function Buy(props: Props) {
       {props.question!.moves.list("buy").map((words) => {
         const card = props.view.piles[Number(words.split(" ")[1]) - 1]?.open;
         if (!card) return null;
-        const with_it = best(sorted([...hand, card]));
+        const together = best(sorted([...hand, card]));
         return (
           <Option key={words} props={props} words={words} group={group} looks="n-choice" label={cardName(card)}>
             <span class="n-item big">
               <Face card={card} />
             </span>
-            <small>{props.t(with_it.includes(card) ? "board.buy.fits" : "board.buy.loose", { n: with_it.length })}</small>
+            <small>{props.t(together.includes(card) ? "board.buy.fits" : "board.buy.loose", { n: together.length })}</small>
           </Option>
         );
       })}

@@ -52,6 +52,12 @@ export function castleText(props: Props): string {
     }
   }
   for (const shown of displays(props)) {
+    const taken = shown.cards.filter((each) => each.thief !== null).map((each) => cardName(each.card));
+    if (view.phase === "place") {
+      parts.push(props.t("board.reader.last", { cards: shown.cards.map((each) => cardName(each.card)) }, shown.seat));
+      if (taken.length) parts.push(props.t("board.reader.last.taken", { cards: taken }));
+      continue;
+    }
     const left = shown.cards.filter((each) => each.thief === null).map((each) => cardName(each.card));
     if (left.length) parts.push(props.t("board.reader.display", { cards: left }, shown.seat));
   }
