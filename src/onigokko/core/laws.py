@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -27,6 +28,8 @@ from onigokko.core.playout import random_playout
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH, Position
 
 MOST_ALTERNATIVES = 10  # moves of one seat that are tried at one position
+MOST_WEIGHT = 1_000_000  # of all outcomes of a draw together; what `Dice.weighted` can do
+TWIN_STEPS = 24  # how long two worlds that a viewer cannot tell apart are played on
 
 
 @dataclass
@@ -51,10 +54,30 @@ def check(
 ) -> Tally:
     """Checks all laws over random games, at about this many positions of each. Raises `LawBroken`."""
     setup = game.setup(seats, options, data)
+    game = game.with_data(setup.data)
+    _is_described(game, setup)
     tally = Tally()
     for number in range(games):
-        _Walk(game.with_data(data), setup, Dice(seed * 1_000_003 + number), positions, tally).walk()
+        _Walk(game, setup, Dice(seed * 1_000_003 + number), positions, tally).walk()
     return tally
+
+
+def _is_described(game: Game, setup: Setup) -> None:
+    """Moves, titles, roles and options have their words (5)."""
+    for move in range(len(game.moves)):
+        words = game.moves.words(move)
+        if game.moves.move(words) != move:
+            raise LawBroken("5 (words)", f'"{words}" reads back to another move')
+    for language in LANGUAGES:
+        wanted = [f"role.{role}" for role in game.roles(setup.seats)]
+        for option in game.options:
+            wanted += [f"option.{option.name}", f"option.{option.name}.help"]
+            wanted += [f"option.{option.name}.{value}" for value in option.choices]
+        missing = [message for message in wanted if message not in game.words[language]]
+        if not game.titles.get(language):
+            missing.append("title")
+        if missing:
+            raise LawBroken("5 (words)", f'there is no message "{missing[0]}" in {language}')
 
 
 def digest(game: Game, setup: Setup, games: int, seed: int = 1) -> str:
@@ -94,6 +117,9 @@ def random_move(position: Position, dice: Dice) -> tuple[int, int]:
     return seat, move
 
 
+Look = tuple[bytes, int]  # what a viewer sees, and the key of what it remembers
+
+
 class _Walk:
     """One random game under the eyes of the law."""
 
@@ -110,31 +136,56 @@ class _Walk:
     def walk(self) -> None:
         plan = self._plan()
         step = decisions = 0
-        bound = self.game.bound(self.setup.seats)
         while not self.match.over:
             if step in plan:
                 self.tally.positions += 1
                 self._laws_at_this_position()
-            seat, move = self._choose()
-            self.match.play(seat, move)
+            with self._under("4 (closed)", "choosing a move"):
+                seat, move = self._choose()
+            with self._under("4 (closed)", f'the legal move "{self.game.moves.words(move)}"'):
+                self._settled_alike(self.match.play(seat, move))
             self._conserved(self.match.position)
             decisions += seat != NATURE
             step += 1
-            if decisions > bound:
-                self._broken("6 (ends)", f"random play has made more than {bound} decisions")
-        self._ended()
+            self._goes_on(decisions)
+        with self._under("6 (ends)", "the end"):
+            self._ended()
         self.tally.games += 1
         self.tally.decisions += decisions
         self.tally.longest = max(self.tally.longest, decisions)
 
     def _plan(self) -> set[int]:
-        """Which steps to look at: a few early ones, and some spread over a game of random length."""
+        """Which steps to look at: some spread over a game of random length."""
         rehearsal = self.game.start(self.setup)
-        dice, length = Dice(self.dice.below(1 << 30)), 0
-        while rehearsal.turn() and length < 50_000:
-            random_move(rehearsal, dice)
+        dice = Dice(self.dice.below(1 << 30))
+        length = decisions = 0
+        while rehearsal.turn():
+            if rehearsal.turn() == NATURE:
+                self._weighs_chance(rehearsal)
+            with self._under("4 (closed)", "random play"):
+                decisions += random_move(rehearsal, dice)[0] != NATURE
             length += 1
-        return {self.dice.below(max(length, 1)) for _ in range(self.positions)}
+            self._goes_on(decisions)
+        return {self.dice.below(length) for _ in range(self.positions)}
+
+    def _goes_on(self, decisions: int) -> None:
+        bound = self.game.bound(self.setup.seats)
+        self._require(decisions <= bound, "6 (ends)", f"random play has made more than {bound} decisions")
+
+    def _settled_alike(self, revealed: list[tuple[int, int]]) -> None:
+        """The log leads to the position in which the moves were made, in whatever order they came in."""
+        packed = self.match.position.pack()
+        again = self.match.position.pack()
+        self._require(packed == again, "1 (same again)", "packing twice gives different bytes")
+        if revealed and not any(self.match.held):
+            alike = self.match.settled.pack() == packed
+            if len(revealed) == 1:
+                self._require(alike, "4 (closed)", "the same move led to two positions")
+            self._require(
+                alike,
+                "7 (pending)",
+                "the moves lead elsewhere in the order of the log than as they were made",
+            )
 
     def _choose(self) -> tuple[int, int]:
         if self.match.nature_to_move:
@@ -145,7 +196,17 @@ class _Walk:
         moves = self.match.legal(seat)
         return seat, moves[self.dice.below(len(moves))]
 
-    def _broken(self, law: str, message: str) -> None:
+    @contextmanager
+    def _under(self, law: str, what: str) -> Iterator[None]:
+        """An error in here breaks the law."""
+        try:
+            yield
+        except LawBroken:
+            raise
+        except Exception as error:
+            self._broken(law, f"{what} raises {type(error).__name__}: {error}")
+
+    def _broken(self, law: str, message: str) -> NoReturn:
         moves = [
             *self.match.log,
             *((seat, move) for seat, held in enumerate(self.match.held) for move in held),
@@ -157,20 +218,28 @@ class _Walk:
             self._broken(law, message)
 
     def _laws_at_this_position(self) -> None:
-        self._packs()
-        self._keeps_secrets()
-        self._is_closed()
-        self._has_words()
-        self._weighs_chance()
-        self._alternatives()
-        self._takes_back()
+        with self._under("1 (same again)", "packing"):
+            packed = self.match.position.pack()
+            self._packs()
+        with self._under("2 (secrecy)", "determinizing"):
+            self._keeps_secrets()
+        with self._under("4 (closed)", "a legal move"):
+            self._is_closed()
+        with self._under("5 (words)", "saying it"):
+            self._has_words()
+        if self.match.nature_to_move:
+            self._weighs_chance(self.match.position)
+        with self._under("3 (sealed)", "another choice"):
+            self._alternatives()
+        with self._under("7 (pending)", "taking back"):
+            self._takes_back()
+        self._require(self.match.position.pack() == packed, "4 (closed)", "looking at a position changed it")
 
     # 1 Same again
 
     def _packs(self) -> None:
         position = self.match.position
         packed = position.pack()
-        self._require(position.pack() == packed, "1 (same again)", "packing twice gives different bytes")
         again = self.game.unpack(packed)
         self._require(again.pack() == packed, "1 (same again)", "an unpacked position packs differently")
         for viewer in [*self.viewers, TRUTH]:
@@ -188,13 +257,10 @@ class _Walk:
             len(places) == self.setup.seats and places == proper, "6 (ends)", f"{places} is no ranking"
         )
         self._require(not any(self.match.held), "7 (pending)", "the game is over and moves are still pending")
-        self._require(
-            self.match.settled.pack() == self.match.position.pack(),
-            "7 (pending)",
-            "the moves in the order of the log lead elsewhere than in the order they were made",
-        )
         self._has_words()
-        again = record.replay(record.read(record.write(self.game, self.setup, self.match.log)))
+        script = record.write(self.game, self.setup, self.match.log)
+        with self._under("1 (same again)", "replaying the record"):
+            again = record.replay(record.read(script, self.game))
         self._require(
             again.position.pack() == self.match.position.pack(),
             "1 (same again)",
@@ -207,8 +273,7 @@ class _Walk:
     def _keeps_secrets(self) -> None:
         position = self.match.position
         for viewer in self.viewers:
-            guess = position.copy()
-            guess.determinize(viewer, self.dice)
+            guess = self._determinized(position, viewer, self.dice)
             law = "2 (secrecy)"
             seen, guessed = self._view(position, viewer), self._view(guess, viewer)
             self._require(
@@ -252,57 +317,64 @@ class _Walk:
     # 3 Sealed, and what the others hear
 
     def _alternatives(self) -> None:
-        """Another choice that looks the same to a viewer must sound the same (2), and be sealed too (3)."""
+        """What looks alike to a viewer sounds and is guessed alike (2); sealed choices tell nothing (3)."""
         for seat in [NATURE] if self.match.nature_to_move else self.match.seats_to_decide():
             worlds = [
                 (move, self._after(self.match, seat, move)) for move in self._some(self.match.legal(seat))
             ]
             for viewer in self.viewers:
                 if viewer != seat:
-                    self._sealed(seat, viewer, worlds)
-                    self._sounds_the_same(viewer, worlds)
-                    self._guessed_world_sounds_the_same(seat, viewer, worlds[-1])
+                    looks = [self._look(match.position, viewer) for _, match in worlds]
+                    self._sealed(seat, viewer, worlds, looks)
+                    self._sounds_the_same(viewer, worlds, looks)
+                    self._guessed_alike(viewer, worlds, looks)
+                    self._guessed_world_sounds_the_same(seat, viewer, worlds)
 
     def _after(self, match: Match, seat: int, move: int) -> Match:
         twin = match.copy()
-        twin.play(seat, move)
+        with self._under("4 (closed)", f'the legal move "{self.game.moves.words(move)}"'):
+            twin.play(seat, move)
         return twin
 
-    def _sealed(self, seat: int, viewer: int, worlds: list[tuple[int, Match]]) -> None:
+    def _determinized(self, position: Position, viewer: int, dice: Dice) -> Position:
+        guess = position.copy()
+        with self._under("2 (secrecy)", f"determinizing for viewer {viewer}"):
+            guess.determinize(viewer, dice)
+        return guess
+
+    def _look(self, position: Position, viewer: int) -> Look:
+        return self._view(position, viewer), position.infostate(viewer)
+
+    def _sealed(self, seat: int, viewer: int, worlds: list[tuple[int, Match]], looks: list[Look]) -> None:
         if seat == NATURE:
             return
-        first: dict[bool, tuple[int, bytes, int]] = {}
-        for move, match in worlds:
+        first: dict[bool, tuple[int, Look]] = {}
+        for (move, match), look in zip(worlds, looks, strict=True):
             if not match.held[seat]:
                 continue
             complete = seat not in match.seats_to_decide()
-            shown = self._view(match.position, viewer)
-            known = (move, shown, match.position.infostate(viewer))
-            other = first.setdefault(complete, known)
-            words = f'"{self.game.moves.words(other[0])}" and "{self.game.moves.words(move)}"'
+            other_move, other = first.setdefault(complete, (move, look))
+            made = f'"{self.game.moves.words(move)}" of seat {seat}'
+            words = f'"{self.game.moves.words(other_move)}" and {made}'
+            law = "3 (sealed)"
+            self._require(other[0] == look[0], law, f"viewer {viewer} can tell {words} apart")
+            self._require(other[1] == look[1], law, f"the infostate of {viewer} tells {words} apart")
             self._require(
-                other[1] == shown, "3 (sealed)", f"viewer {viewer} can tell {words} of seat {seat} apart"
+                match.legal(viewer) == self.match.legal(viewer),
+                law,
+                f"the pending {made} changes what seat {viewer} may do",
             )
-            self._require(
-                other[2] == known[2], "3 (sealed)", f"the infostate of {viewer} tells {words} of {seat} apart"
-            )
+            law = "7 (pending)"
             if not complete:
                 before = self._view(self.match.position, viewer)
-                self._require(
-                    shown == before, "7 (pending)", f"viewer {viewer} sees the pending move {words}"
-                )
-            self._require(
-                len(match.told) == len(self.match.told),
-                "7 (pending)",
-                f"something is said of the pending move {words}",
-            )
+                self._require(look[0] == before, law, f"viewer {viewer} sees that {made} is pending")
+            self._require(len(match.told) == len(self.match.told), law, f"something is said of {made}")
 
-    def _sounds_the_same(self, viewer: int, worlds: list[tuple[int, Match]]) -> None:
-        heard: dict[tuple[bytes, int], tuple[int, list[Event]]] = {}
-        for move, match in worlds:
-            key = (self._view(match.position, viewer), match.position.infostate(viewer))
+    def _sounds_the_same(self, viewer: int, worlds: list[tuple[int, Match]], looks: list[Look]) -> None:
+        heard: dict[Look, tuple[int, list[Event]]] = {}
+        for (move, match), look in zip(worlds, looks, strict=True):
             told = self._told(match, viewer)
-            other_move, other = heard.setdefault(key, (move, told))
+            other_move, other = heard.setdefault(look, (move, told))
             self._require(
                 other == told,
                 "2 (secrecy)",
@@ -310,22 +382,60 @@ class _Walk:
                 f'"{self.game.moves.words(move)}" apart: {other} or {told}',
             )
 
-    def _guessed_world_sounds_the_same(self, seat: int, viewer: int, world: tuple[int, Match]) -> None:
+    def _guessed_alike(self, viewer: int, worlds: list[tuple[int, Match]], looks: list[Look]) -> None:
+        """Worlds that a viewer cannot tell apart are determinized alike by equal dice, now and later (2)."""
+        first: dict[Look, Position] = {}
+        for (_, match), look in zip(worlds, looks, strict=True):
+            one = first.setdefault(look, match.position)
+            if one.pack() != match.position.pack():
+                self._play_twins(viewer, one.copy(), match.position.copy())
+                return
+
+    def _play_twins(self, viewer: int, one: Position, other: Position) -> None:
+        for step in range(TWIN_STEPS):
+            if self._look(one, viewer) != self._look(other, viewer):
+                return
+            if step == 0 or self.dice.below(6) == 0:
+                seed = self.dice.below(1 << 20)
+                guesses = [self._determinized(each, viewer, Dice(seed)).pack() for each in (one, other)]
+                self._require(
+                    guesses[0] == guesses[1],
+                    "2 (secrecy)",
+                    f"what is drawn anew for viewer {viewer} depends on what it cannot know, "
+                    f"{step} moves after one that it did not see",
+                )
+            turn = one.turn()
+            if turn == 0 or other.turn() != turn:
+                return
+            able = [NATURE] if turn == NATURE else [seat for seat in range(one.seats) if turn >> seat & 1]
+            seat = able[self.dice.below(len(able))]
+            possible = set(other.moves(seat))
+            both = [move for move in one.moves(seat) if move in possible]
+            if not both:
+                return
+            move = both[self.dice.below(len(both))]
+            with self._under("4 (closed)", f'the legal move "{self.game.moves.words(move)}"'):
+                one.play(seat, move)
+                other.play(seat, move)
+
+    def _guessed_world_sounds_the_same(self, seat: int, viewer: int, worlds: list[tuple[int, Match]]) -> None:
         if any(self.match.held):
             return
-        move, after = world
-        twin = self.match.copy()
-        twin.position.determinize(viewer, self.dice)
-        twin.settled = twin.position.copy()
-        if move not in twin.legal(seat):
-            return
-        twin.play(seat, move)
-        same_view = self._view(twin.position, viewer) == self._view(after.position, viewer)
-        if same_view and twin.position.infostate(viewer) == after.position.infostate(viewer):
-            heard, other = self._told(after, viewer), self._told(twin, viewer)
-            self._require(
-                heard == other, "2 (secrecy)", f"viewer {viewer} hears what it cannot see: {heard} or {other}"
-            )
+        guess = self.match.copy()
+        guess.position = self._determinized(guess.position, viewer, self.dice)
+        guess.settled = guess.position.copy()
+        possible = set(guess.legal(seat))
+        for move, after in worlds:
+            if move not in possible or self.dice.below(3) == 0:
+                continue
+            twin = self._after(guess, seat, move)
+            if self._look(twin.position, viewer) == self._look(after.position, viewer):
+                heard, other = self._told(after, viewer), self._told(twin, viewer)
+                self._require(
+                    heard == other,
+                    "2 (secrecy)",
+                    f"viewer {viewer} hears what it cannot see: {heard} or {other}",
+                )
 
     def _told(self, match: Match, viewer: int) -> list[Event]:
         return [
@@ -343,7 +453,7 @@ class _Walk:
         for seat in range(self.setup.seats):
             moves = position.moves(seat)
             if turn == NATURE or not turn >> seat & 1:
-                self._require(match.legal(seat) == [], law, f"seat {seat} has moves out of its turn")
+                self._require(moves == [], law, f"seat {seat} has moves out of its turn")
                 continue
             self._require(moves != [], law, f"seat {seat} must decide and has no move")
             self._require(
@@ -357,6 +467,8 @@ class _Walk:
                 else:
                     self._broken(law, f'the illegal move "{self.game.moves.words(move)}" was played')
                 self._require(position.pack() == packed, law, "an illegal move changed the position")
+        if turn != NATURE:
+            self._require(position.moves(NATURE) == [], law, "nature has moves out of its turn")
         for seat in [NATURE] if turn == NATURE else match.seats_to_decide():
             for move in self._some(match.legal(seat)):
                 twin = position.copy()
@@ -378,8 +490,6 @@ class _Walk:
             self._require(again == view, law, f"the view of {viewer} does not survive JSON")
         for seat in [NATURE] if self.match.nature_to_move else self.match.seats_to_decide():
             for move in self._some(self.match.legal(seat)):
-                words = game.moves.words(move)
-                self._require(game.moves.move(words) == move, law, f'"{words}" reads back to another move')
                 for language in LANGUAGES:
                     self._said(f"move.{game.moves.family(move)}", game.label(move, language), language)
         for told in self.match.told[-8:]:
@@ -402,28 +512,37 @@ class _Walk:
 
     # 7 Chance and pending
 
-    def _weighs_chance(self) -> None:
-        if not self.match.nature_to_move:
-            return
-        moves, weights = self.match.legal(NATURE), self.match.position.weights()
+    def _weighs_chance(self, position: Position) -> None:
         law = "7 (chance)"
+        with self._under(law, "weighing"):
+            moves, weights = position.moves(NATURE), position.weights()
         self._require(
             len(moves) == len(weights) > 0, law, f"{len(moves)} moves of nature have {len(weights)} weights"
         )
         self._require(all(weight > 0 for weight in weights), law, f"weights must be positive: {weights}")
+        self._require(
+            sum(weights) <= MOST_WEIGHT, law, f"weights add up to more than {MOST_WEIGHT}: {weights}"
+        )
 
     def _takes_back(self) -> None:
         law = "7 (pending)"
+        for seat, held in enumerate(self.match.held):
+            pending = self.match.position.pending(seat)
+            self._require(
+                pending == len(held),
+                law,
+                f"{pending} moves of seat {seat} are pending, and it made {len(held)}",
+            )
         for seat in self.match.seats_to_decide():
             match = self.match.copy()
-            held = len(match.held[seat])
+            before = len(match.held[seat])
             packed = match.position.pack()
             moves = match.legal(seat)
             match.play(seat, moves[self.dice.below(len(moves))])
             while match.held[seat] and seat in match.seats_to_decide() and self.dice.below(3):
                 moves = match.legal(seat)
                 match.play(seat, moves[self.dice.below(len(moves))])
-            more = len(match.held[seat]) - held
+            more = len(match.held[seat]) - before
             if more > 0 and len(match.log) == len(self.match.log):
                 match.take_back(seat, more)
                 self._require(

@@ -62,7 +62,8 @@ class Position:
 
         What is put there is drawn as likely as it is given all that the viewer knows and uniformly random
         legal play by the others. Moves of other seats that are pending are replaced, too. The viewer's view,
-        legal moves and `infostate` stay the same to the byte.
+        legal moves and `infostate` stay the same to the byte. The outcome depends on them and the dice alone:
+        positions that the viewer cannot tell apart become the same.
         """
         raise AssertionError("a game determinizes its position")
 

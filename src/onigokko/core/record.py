@@ -118,14 +118,18 @@ def _comment(text: str) -> str:
 # Reading
 
 
-def read(script: str | bytes) -> Record:
-    """Reads a script; `BadRecord` names every line that is wrong, what is wrong, and what is possible."""
-    return _Reader(script).record()
+def read(script: str | bytes, game: Game | None = None) -> Record:
+    """Reads a script; `BadRecord` names every line that is wrong, what is wrong, and what is possible.
+
+    A game that is given is the one of its name, whether it is installed or not.
+    """
+    return _Reader(script, game).record()
 
 
 @dataclass
 class _Reader:
     script: str | bytes
+    given: Game | None = None
     problems: list[tuple[int, str]] = field(default_factory=list)
     header: dict[str, tuple[int, str]] = field(default_factory=dict)
     options: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -231,6 +235,8 @@ class _Reader:
                 self.problems.append((1, "the header does not name its game; it begins: game NAME"))
             return None
         number, name = self.header["game"]
+        if self.given is not None and name == self.given.name:
+            return self.given
         try:
             return game_named(name) if name else None
         except BadSetup as error:

@@ -6,14 +6,14 @@ import json
 
 from onigokko.core.chance import Dice
 from onigokko.core.mixing import SEED, mix
-from onigokko.core.position import NATURE, SPECTATOR, Position
+from onigokko.core.position import NATURE, Position
 
 VALUES, COPIES, HAND = 6, 4, 3
 PICK, MARK, CALL, STAKE, DEAL, DIE = 0, 6, 10, 16, 19, 25  # the first move of each family
 DONE = MARK + 3
 FIELDS = (
     *("seats", "rounds", "round", "phase", "deck", "hands", "marks", "picks", "shown_picks", "points"),
-    *("caller", "call", "stake", "die", "memory"),
+    *("caller", "call", "stake", "die", "history"),
 )
 
 
@@ -35,9 +35,7 @@ class Pearls(Position):
         self.call = 0
         self.stake = 0
         self.die = 0
-        self.memory: list[list[int]] = [
-            [] for _ in range(seats + 1)
-        ]  # what each has seen; the last: spectators
+        self.history: list[int] = []  # the moves that everybody saw
 
     @property
     def marker(self) -> int:
@@ -71,9 +69,8 @@ class Pearls(Position):
         if self.phase == "deal":  # Q1, Q5
             self._deal(move - DEAL)
         elif self.phase == "mark":  # Q2
-            self.memory[seat].append(move)
             if move == DONE:
-                self._remember(move, but=seat)
+                self.history.append(move)
                 self.phase = "pick"
             else:
                 self.marks[seat][-1].append(move - MARK)
@@ -82,14 +79,14 @@ class Pearls(Position):
             if None not in self.picks:
                 self._reveal()
         elif self.phase == "call":  # Q4
-            self._remember(move)
+            self.history.append(move)
             if self.call:
                 self.stake = move - STAKE + 1
                 self.phase = "die"
             else:
                 self.call = move - CALL + 1
         else:
-            self._remember(move)
+            self.history.append(move)
             self.die = move - DIE + 1
             self.points[self.caller] += self.stake if self.die >= self.call else -self.stake
             self._next_round()
@@ -99,7 +96,6 @@ class Pearls(Position):
         fewest = min(len(hand) for hand in self.hands)
         seat = next(seat for seat, hand in enumerate(self.hands) if len(hand) == fewest)
         self.hands[seat] = sorted([*self.hands[seat], value])
-        self.memory[seat].append(DEAL + value)
         if all(len(hand) == HAND for hand in self.hands):
             self.phase = "mark"
             self.marks[self.marker].append([])
@@ -110,7 +106,7 @@ class Pearls(Position):
         self.picks = [None] * self.seats
         for seat, value in enumerate(self.shown_picks):
             self.hands[seat].remove(value)
-            self._remember(PICK + value)
+            self.history.append(PICK + value)
         highest = max(self.shown_picks)
         if self.shown_picks.count(highest) == 1:
             self.caller = self.shown_picks.index(highest)
@@ -128,18 +124,13 @@ class Pearls(Position):
         else:
             self.phase = "deal"
 
-    def _remember(self, move: int, but: int = -1) -> None:
-        for viewer, memory in enumerate(self.memory):
-            if viewer != but:
-                memory.append(move)
-
     def pending(self, seat: int) -> int:
         if self.phase == "mark" and seat == self.marker:
             return len(self.marks[seat][-1])
         return int(self.phase == "pick" and self.picks[seat] is not None)
 
     def copy(self) -> Pearls:
-        return unpack(self.pack())
+        return unpack(self.pack(), type(self))
 
     def pack(self) -> bytes:
         return json.dumps({name: getattr(self, name) for name in FIELDS}).encode()
@@ -151,6 +142,7 @@ class Pearls(Position):
         pool = [value for value in range(VALUES) for _ in range(self.deck[value])]
         for other in others:
             pool += self.hands[other]
+        pool.sort()  # who held what must not show in what is drawn
         dice.shuffle(pool)
         for other in others:
             size = len(self.hands[other])
@@ -171,10 +163,16 @@ class Pearls(Position):
 
     def infostate(self, seat: int) -> int:
         key = mix(SEED, seat + 2)
-        for number in self.memory[self.seats if seat == SPECTATOR else seat]:
+        for number in self.history:
             key = mix(key, number)
         if seat >= 0:
-            key = mix(key, -1 if self.picks[seat] is None else self.picks[seat])
+            for number in self.hands[seat]:
+                key = mix(key, number)
+            for series in self.marks[seat]:
+                for number in [len(series), *series]:
+                    key = mix(key, number)
+            pick = self.picks[seat]
+            key = mix(key, -1 if pick is None else pick)
         for other in range(self.seats):
             key = mix(key, self.phase == "pick" and self.picks[other] is not None)
         return mix(key, self.round)
@@ -183,10 +181,10 @@ class Pearls(Position):
         return [1 + sum(other > mine for other in self.points) for mine in self.points]
 
 
-def unpack(packed: bytes) -> Pearls:
+def unpack(packed: bytes, kind: type[Pearls] | None = None) -> Pearls:
     """The position that `pack` made these bytes of."""
     fields = json.loads(packed)
-    position = Pearls(fields["seats"], fields["rounds"])
+    position = (kind or Pearls)(fields["seats"], fields["rounds"])
     for name in FIELDS:
         setattr(position, name, fields[name])
     return position
