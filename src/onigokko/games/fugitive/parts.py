@@ -133,6 +133,8 @@ class Kit:
         self.pile_of: vec[i64] = vec[i64]([_pile_of(piles, card) for card in range(NUMBERS)])
         self.having: vec[i64] = vec[i64]([_having(footprints, count) for count in range(10)])
         self.most: i64 = max(footprints)  # footprints of a card
+        self.bare: vec[i64] = vec[i64]([0 for _ in range(NUMBERS)])  # a trail without sprint cards
+        self.nothing: list[int] = []  # a list that nobody changes: how the lists of a position begin
         self.names: list[str] = []  # of the events
         self.icons: vec[i64] = vec[i64]([0, 0, 0])  # sets of events
         self.first: list[int] = []  # by event: its first effect; they follow one another

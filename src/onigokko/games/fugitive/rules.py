@@ -519,6 +519,7 @@ class Fugitive(FugitiveState):
         if step == OVER:
             if effect != DRAW_AGAIN:
                 self.idle = [*self.idle, 2 * effect + seat]
+                self.tell_all(2 * effect + seat)
             return False
         self._ask(step, seat)
         return True

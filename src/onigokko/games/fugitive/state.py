@@ -15,7 +15,6 @@ from onigokko.core.native import (
     vec,
 )
 from onigokko.core.position import Position
-from onigokko.games.fugitive.moves import NUMBERS
 from onigokko.games.fugitive.parts import (
     FURTHER,
     NO_SPRINTS,
@@ -70,7 +69,7 @@ class FugitiveState(Position):
         self.laid: i64 = 0
         self.opened: i64 = 0
         self.witnessed: i64 = 0  # hideouts whose sprint cards a witness opened
-        self.under: vec[i64] = vec[i64]([0 for _ in range(NUMBERS)])  # sprint cards, by hideout
+        self.under: vec[i64] = kit.bare  # sprint cards, by hideout; replaced when it changes
         self.last: i64 = 0  # the last hideout of the trail
         self.at_goal = False  # F18
 
@@ -89,16 +88,16 @@ class FugitiveState(Position):
         self.shown: i64 = 0  # the card of a rumour
         self.asking: i64 = 0  # the effect that asks the actor
         self.agenda: list[int] = []  # what events still owe, last first: 2 * effect + seat
-        self.waiting: list[int] = []  # effects that wait (F23), in order: 2 * effect + seat
+        self.waiting: list[int] = kit.nothing  # effects that wait (F23), in order: 2 * effect + seat
 
-        # What has happened
+        # What has happened; all but the history are lists that are replaced when they grow
         self.history: list[int] = []  # every move
-        self.draws: list[int] = []  # 4 * seat + pile
-        self.guesses: list[int] = []  # 2 * set of numbers + hit
-        self.seen: list[int] = []  # events
-        self.announced: list[int] = []  # (effect * 64 + I) * 64 + what is announced
-        self.returned: list[int] = []  # 64 * seat + card
-        self.idle: list[int] = []  # effects that could not be carried out (F23): 2 * effect + seat
+        self.draws: list[int] = kit.nothing  # 4 * seat + pile
+        self.guesses: list[int] = kit.nothing  # 2 * set of numbers + hit
+        self.seen: list[int] = kit.nothing  # events
+        self.announced: list[int] = kit.nothing  # (effect * 64 + I) * 64 + what is announced
+        self.returned: list[int] = kit.nothing  # 64 * seat + card
+        self.idle: list[int] = kit.nothing  # effects that could not be carried out (F23): 2 * effect + seat
         self.fugitive_key: i64 = mix(kit.key, 1)
         self.marshal_key: i64 = mix(kit.key, 2)
         self.spectator_key: i64 = mix(kit.key, 3)

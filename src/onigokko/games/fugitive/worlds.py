@@ -51,10 +51,10 @@ from onigokko.games.fugitive.state import (
     MARSHAL,
 )
 
-PARTICLES: Final = 48
+PARTICLES: Final = 16
 MOST_PARTICLES: Final = 6144  # after failures: tellings in which no particle agreed with all that was seen
 MOST_FAILURES: Final = 40
-TELLINGS: Final = 2
+TELLINGS: Final = 4
 
 
 class Particles:
