@@ -28,6 +28,8 @@ sys.exit(run("127.0.0.1", int(sys.argv[1]), sys.argv[2]))
 class Server:
     """A server process on a data folder. It can be killed and started again on the same port."""
 
+    program = SERVE
+
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
         self.port = 0
@@ -43,7 +45,7 @@ class Server:
     def start(self) -> Server:
         """Starts the process and waits until it says that it is open."""
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", SERVE, str(self.port), str(self.data)],
+            [sys.executable, "-W", "error", "-c", self.program, str(self.port), str(self.data)],
             env=self._environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,0 +1,74 @@
+"""A whole game of tiger on a phone, in Japanese, by tapping: nothing too wide, nothing left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from onigokko.core.registry import games
+
+from .hands import Touch
+from .people import Person, play
+from .tables import give_word, make_table
+
+pytestmark = pytest.mark.browser
+
+# Every text that the page has for eyes and ears, but code.
+TEXTS = """() => {
+  const out = [document.title];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const unread = walk.currentNode.parentElement.closest('code, script, style, noscript');
+    if (!unread) out.push(walk.currentNode.data);
+  }
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+    for (const each of document.body.querySelectorAll(`[${name}]`)) out.push(each.getAttribute(name));
+  }
+  return out.filter((text) => /[A-Za-z]{2}/.test(text));
+}"""
+WIDTH = "() => [document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]"
+# What is written in Latin letters in Japanese, too: names, the way to the other language, words of computing.
+LATIN = re.compile(r"Onigokko|English|SHA-256|花子|Bot")
+
+
+def look(person: Person) -> None:
+    """Asserts that the page fits the phone and speaks Japanese."""
+    document, body, inner = person.page.evaluate(WIDTH)
+    assert max(document, body) <= inner
+    texts = [LATIN.sub("", text) for text in person.page.evaluate(TEXTS)]
+    assert [text for text in texts if re.search(r"[A-Za-z]{2}", text)] == []
+
+
+def test_a_whole_game_is_tapped_on_a_phone_in_japanese(person: Callable[..., Person]) -> None:
+    ann = person(
+        hand=Touch,
+        lang="ja",
+        seed=7,
+        locale="ja-JP",
+        viewport={"width": 360, "height": 780},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+    )
+    ann.page.goto("/")
+    look(ann)
+    make_table(ann, "花子", games()["tiger"], 4)
+    give_word(ann, "鬼さんこちら")
+    look(ann)
+    ann.press("lobby.fill")
+    ann.press("lobby.start")
+    ann.look = look
+    play([ann], lambda: len(ann.sent) > 8)
+    for tab in ("log", "chat", "rules"):
+        ann.press(tab)
+        expect(ann.page.locator(f".sheet-{tab}")).to_be_visible()
+        look(ann)
+        ann.hand.press(ann.page.locator(".tabs [aria-expanded=true], .rules-bar button").first)
+    play([ann])
+    expect(ann.page.locator(".podium .step")).to_have_count(4)
+    look(ann)
+    assert ann.screen.refused == {}
+    assert ann.trouble == []
