@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -21,15 +20,8 @@ from onigokko.games.fugitive.game import GAME
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import FUGITIVE, MARSHAL
 
-SMALL: dict[str, Any] = {
-    "goal": 12,
-    "safe": 9,
-    "hand": [1, 2],
-    "deal": ["A", "A", "B"],
-    "per_pile": 1,
-    "piles": {"A": [3, 4, 5, 6], "B": [7, 8, 9], "C": [10, 11]},
-    "footprints": {"1": [1, 3, 5, 7, 9, 11], "2": [2, 4, 6, 8, 10]},
-}
+from .test_data import SMALL
+
 UNLIKELY = 1e-4  # the chance that a right sampler fails one of these tests; the seeds are fixed
 History = tuple[int, ...]
 
