@@ -105,6 +105,15 @@ def test_events_of_other_names_have_a_catalogue_of_their_own() -> None:
     assert GAME.with_data({"events": GAME.data["events"]}) is GAME
 
 
+def test_a_hosts_event_is_called_as_the_data_call_it() -> None:
+    data = {"events": [event(does=["further 4", "draw marshal"]), event(name="tip")]}
+    game = GAME.with_data(data)
+    for language in ("en", "ja"):
+        assert "mist" in game.label(game.moves.move("event mist"), language)
+        assert game.words[language].text("effect.mist") == "further 4, draw marshal"
+        assert game.words[language].text("card.tip") == GAME.words[language].text("card.tip")
+
+
 def test_a_position_of_a_hosts_cards_packs_with_them() -> None:
     position = GAME.new(2, {"events": "mixed"}, SMALL)
     again = GAME.unpack(position.pack())

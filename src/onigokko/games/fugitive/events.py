@@ -27,6 +27,7 @@ from onigokko.games.fugitive.moves import (
     TRIGGER,
 )
 from onigokko.games.fugitive.parts import (
+    INFORMANTS,
     NO_DRAW,
     NO_GUESS,
     PARITY,
@@ -163,7 +164,7 @@ def _given(before: Fugitive, number: int) -> Iterator[Event]:
 
 
 def _event(before: Fugitive, event: int) -> Iterator[Event]:
-    rule = "F27" if before.step == state.EVENT_DUE and not before.specials else "F24"
+    rule = "F27" if before.kit.variant == INFORMANTS else "F24"
     yield Event(ALL, "event", before.actor, rule, {"event": before.kit.names[event]})
 
 

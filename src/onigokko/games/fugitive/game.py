@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from onigokko.core.game import Event, Game, Option, Refusal, Setup
+from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup
 from onigokko.core.native import bit
 from onigokko.core.position import Policy, Position
+from onigokko.core.words import Catalogue
 from onigokko.games.fugitive import data, events, refusals, view
 from onigokko.games.fugitive.moves import catalogue
 from onigokko.games.fugitive.parts import Kit, each, size
@@ -37,8 +38,22 @@ class FugitiveGame(Game):
     view_type = view.FugitiveView
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+        self.given = given
         self.events_in_data = data.event_names(data.whole(self.data, given))
         self.moves = catalogue(self.events_in_data)
+
+    @cached_property
+    def words(self) -> dict[str, Catalogue]:
+        """The messages; events of a host's own are called as the data call them, and do what those say."""
+        house = {language: Catalogue.load(self.folder / "words" / f"{language}.po") for language in LANGUAGES}
+        if self.given is None:
+            return house
+        own: dict[str, str] = {}
+        for event in self.given["events"]:
+            if f"card.{event['name']}" not in house["en"]:
+                own[f"card.{event['name']}"] = event["name"]
+                own[f"effect.{event['name']}"] = ", ".join(event["does"])
+        return {language: Catalogue(language, {**words.messages, **own}) for language, words in house.items()}
 
     def with_data(self, data: Mapping[str, Any] | None) -> Game:
         """Events of other names have moves of their own."""
