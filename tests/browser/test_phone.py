@@ -31,7 +31,7 @@ TEXTS = """() => {
 }"""
 WIDTH = "() => [document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]"
 # What is written in Latin letters in Japanese, too: names, the way to the other language, words of computing.
-LATIN = re.compile(r"Onigokko|English|SHA-256|花子|Bot")
+LATIN = re.compile(r"Onigokko|English|SHA-256|花子|Bot|Sawada Taiju")
 
 
 def look(person: Person) -> None:
