@@ -268,6 +268,9 @@ def test_games_are_described_with_their_options_and_bots(guest: Guests) -> None:
     assert rounds["name"] == "rounds"
     assert (rounds["default"], rounds["lowest"], rounds["highest"]) == ("3", 1, 4)
     assert {"random", "quick"} <= set(pearls["bots"])
+    assert pearls["by_seat"] == ["players"]
+    # a trail of two places is not one of two seats
+    assert games["fugitive"]["by_seat"] == ["hand_sizes", "hands"]
 
 
 def test_the_rules_are_a_page_with_anchors_and_pictures_and_no_markup_of_their_own(guest: Guests) -> None:

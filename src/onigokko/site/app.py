@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +19,9 @@ from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from onigokko.core.errors import BadSetup
 from onigokko.core.game import LANGUAGES, Game
+from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
 from onigokko.site import messages, pages
 from onigokko.site.bots import names_of_bots
@@ -195,7 +198,22 @@ def _described(game: Game) -> dict[str, Any]:
             for option in game.options
         ],
         "bots": names_of_bots(game),
+        "by_seat": _by_seat(game),
     }
+
+
+@functools.cache
+def _by_seat(game: Game) -> list[str]:
+    """The fields of a game's view that are lists with one entry a seat: with any number of seats."""
+    fields: set[str] | None = None
+    for seats in game.seat_counts:
+        try:
+            view = game.seen(game.start(game.setup(seats)), SPECTATOR)
+        except BadSetup:  # this number of seats needs an option that is not usual
+            continue
+        lists = {name for name, value in view.items() if isinstance(value, list) and len(value) == seats}
+        fields = lists if fields is None else fields & lists
+    return sorted(fields or ())
 
 
 @get("/api/words/{lang:str}")

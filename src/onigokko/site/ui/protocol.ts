@@ -31,6 +31,8 @@ export interface GameInfo {
   roles: Record<string, string[]>;
   options: OptionInfo[];
   bots: string[];
+  /** Fields of the view that are lists with one entry a seat. */
+  by_seat: string[];
 }
 
 export interface TableSeat {

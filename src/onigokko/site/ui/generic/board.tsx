@@ -1,41 +1,43 @@
 /** The board of a game that has none of its own: the view as tables that can be read. */
 import { type ComponentChildren, Fragment } from "preact";
-import { t } from "../app";
+import { games, t } from "../app";
 import type { BoardProps, Words } from "../board";
 import { Name } from "../parts/name";
 
 type Fields = Record<string, unknown>;
 
-export function GenericBoard(props: BoardProps<Fields>) {
+/** What is shown, and which of its fields are lists with one entry a seat. */
+type Props = BoardProps<Fields> & { readonly game: string };
+
+export function GenericBoard(props: Props) {
+  const bySeat = games.value.find((each) => each.name === props.game)?.by_seat ?? [];
   const entries = Object.entries(props.view);
-  const large = (value: unknown) => isFields(value) || isTable(value) || isLists(value);
-  const plain = entries.filter(([, value]) => !large(value));
-  const tables = entries.filter(([, value]) => large(value));
+  const large = ([key, value]: [string, unknown]) =>
+    isFields(value) || isTable(value) || isLists(value) || (Array.isArray(value) && bySeat.includes(key));
   return (
     <div class="generic-board">
-      {tables.map(([key, value]) => (
+      {entries.filter(large).map(([key, value]) => (
         <section key={key} class="generic-table">
           <h3>{label(props, key)}</h3>
           {isFields(value) ? (
             <Facts words={props} fields={value} />
-          ) : isLists(value) ? (
-            <Lists props={props} lists={value} />
+          ) : isTable(value) ? (
+            <Rows props={props} rows={value as readonly Fields[]} seats={bySeat.includes(key)} />
           ) : (
-            <Rows props={props} rows={value as readonly Fields[]} />
+            <Lists props={props} lists={value as readonly unknown[]} seats={bySeat.includes(key)} />
           )}
         </section>
       ))}
       <section class="generic-table">
         <h3>{t("generic.rest")}</h3>
-        <Facts words={props} fields={Object.fromEntries(plain)} />
+        <Facts words={props} fields={Object.fromEntries(entries.filter((entry) => !large(entry)))} />
       </section>
     </div>
   );
 }
 
-/** A list of lists, one a line; if there is one for each seat, each line wears its name. */
-function Lists({ props, lists }: { props: BoardProps<Fields>; lists: readonly unknown[] }) {
-  const seats = lists.length === props.seats.length;
+/** A list of lists or of values, one a line; if there is one for each seat, each line wears its name. */
+function Lists({ props, lists, seats }: { props: BoardProps<Fields>; lists: readonly unknown[]; seats: boolean }) {
   return (
     <dl class="facts">
       {lists.map((list, index) => {
@@ -65,9 +67,9 @@ function Facts({ words, fields }: { words: Words; fields: Fields }) {
 }
 
 /** A list of things with the same fields. If there is one for each seat, each column is one; else each row. */
-function Rows({ props, rows }: { props: BoardProps<Fields>; rows: readonly (Fields | null)[] }) {
+function Rows(given: { props: BoardProps<Fields>; rows: readonly (Fields | null)[]; seats: boolean }) {
+  const { props, rows, seats } = given;
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
-  const seats = rows.length === props.seats.length;
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={t("generic.table")}>
       <table>{seats ? <BySeat props={props} rows={rows} keys={keys} /> : <ByRow props={props} rows={rows} keys={keys} />}</table>
@@ -152,14 +154,15 @@ function shown(words: Words, value: unknown): ComponentChildren {
     ));
   }
   if (isFields(value)) return <Facts words={words} fields={value} />;
+  if (typeof value === "object") return <span class="faint">{t("generic.none")}</span>;
   return String(value);
 }
 
 function worded(words: Words, value: string): string {
-  for (const kind of ["card", "phase", "role"]) {
+  for (const kind of ["card", "place", "phase", "role"]) {
     if (words.has(`${kind}.${value}`)) return words.t(`${kind}.${value}`);
   }
-  return value;
+  return words.label(value);
 }
 
 function label(words: Words, key: string): string {
@@ -167,7 +170,7 @@ function label(words: Words, key: string): string {
 }
 
 function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 }
 
 function isLists(value: unknown): value is readonly unknown[] {

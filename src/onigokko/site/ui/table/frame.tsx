@@ -41,7 +41,7 @@ function Parts({ store, props, board }: { store: Store; props: Props; board: Own
           <h2 class="unseen" id="board-title">
             {t("board")}
           </h2>
-          {board ? <board.Board {...props} /> : <GenericBoard {...props} />}
+          {board ? <board.Board {...props} /> : <GenericBoard game={game} {...props} />}
         </section>
         {board?.Mats && (
           <section class="mats" aria-labelledby="mats-title">
