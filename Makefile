@@ -16,7 +16,7 @@ OR_NONE := || [ $$? -eq 5 ]
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install dev engine client plain serve test units laws-plain scripts browser \
-	check format soak soak-compiled soak-plain pins clean
+	check format soak soak-compiled soak-browser soak-plain pins clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -77,10 +77,13 @@ scripts: dev
 browser: dev
 	$(PYTEST) -m "browser and not soak" $(OR_NONE)
 
-soak: dev soak-compiled soak-plain ## the long runs, on the compiled and on the plain engine
+soak: dev soak-compiled soak-browser soak-plain ## the long runs, on the compiled and on the plain engine
 
 soak-compiled: dev
-	$(PYTEST) -n 2 -m "soak" $(OR_NONE)
+	$(PYTEST) -n 2 -m "soak and not browser" $(OR_NONE)
+
+soak-browser: dev
+	$(PYTEST) -m "soak and browser" $(OR_NONE)
 
 soak-plain: dev
 	@$(BIN)/python tools/plain_tree.py $(PLAIN)

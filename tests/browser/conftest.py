@@ -96,14 +96,12 @@ PEOPLE = pytest.StashKey[list[Person]]()
 
 
 @pytest.fixture
-def person(
-    request: pytest.FixtureRequest, browser: Browser, server: Server
-) -> Iterator[Callable[..., Person]]:
+def person(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Person]]:
     """Makes people at browsers of their own, on the common server or another one."""
     made: list[Person] = request.node.stash.setdefault(PEOPLE, [])
 
     def make(at: Server | None = None, **more: Any) -> Person:
-        made.append(Person(browser, at or server, **more))
+        made.append(Person(browser, at or request.getfixturevalue("server"), **more))
         return made[-1]
 
     yield make
