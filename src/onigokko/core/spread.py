@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,35 +32,59 @@ class Spread:
     chance: float
 
 
-def spread(game: Game, setup: Setup, games: int, seed: int = 1, viewer: int | None = None) -> list[Spread]:
-    """Compares true and determinized hidden fields over random games; a viewer, or any."""
+def spread(
+    game: Game,
+    setup: Setup,
+    games: int,
+    seed: int = 1,
+    viewer: int | None = None,
+    *,
+    step: Callable[[Position, Dice], object] = random_move,
+    when: Callable[[Position], bool] = lambda _: True,
+    given: Callable[[Any, str], str] | None = None,
+) -> list[Spread]:
+    """Compares true and determinized hidden fields over random games, for a viewer or any.
+
+    `step` plays one move of a game; it may be any play that looks as likely to a viewer in each world as
+    random play does. `when` says at which positions a game may be stopped; it may rest on what everybody
+    knows. A label from `given(seen, path)` parts the values of a hidden field by what else is seen (as JSON
+    values).
+    """
     true: dict[str, Counter[str]] = {}
     guessed: dict[str, Counter[str]] = {}
     game = game.with_data(setup.data)
     for number in range(games):
         dice = Dice(seed * 1_000_003 + number)
-        position = _random_moment(game, setup, dice)
+        position = _random_moment(game.start(setup), dice, step, when)
+        if position is None:
+            continue
         eyes = dice.below(setup.seats + 1) + SPECTATOR if viewer is None else viewer
         seen = game.seen(position, eyes)
-        _count(true, seen, game.seen(position, TRUTH))
-        position.determinize(eyes, dice)
-        _count(guessed, seen, game.seen(position, TRUTH))
+        for counts in (true, guessed):
+            for path, value in _hidden(seen, game.seen(position, TRUTH), ""):
+                name = f"{path} | {given(seen, path)}" if given else path
+                counts.setdefault(name, Counter())[canonical(value)] += 1
+            position.determinize(eyes, dice)
     return [_compare(path, true[path], guessed.get(path, Counter())) for path in sorted(true)]
 
 
-def _random_moment(game: Game, setup: Setup, dice: Dice) -> Position:
-    """A position of a random game, each step of that game as likely.
+def _random_moment(
+    position: Position,
+    dice: Dice,
+    step: Callable[[Position, Dice], object],
+    when: Callable[[Position], bool],
+) -> Position | None:
+    """A position of a random game, each that may be taken as likely; None if there was none.
 
     Left out are moments inside a hidden series: how far a seat is in it, nobody can know or weigh.
     """
-    position, passed = game.start(setup), 0
-    chosen = position
+    passed, chosen = 0, None
     while position.turn():
-        if not _inside_a_series(position):
+        if not _inside_a_series(position) and when(position):
             passed += 1
             if dice.below(passed) == 0:
                 chosen = position.copy()
-        random_move(position, dice)
+        step(position, dice)
     return chosen
 
 
@@ -71,11 +95,6 @@ def _inside_a_series(position: Position) -> bool:
     )
 
 
-def _count(into: dict[str, Counter[str]], seen: Any, truth: Any) -> None:
-    for path, value in _hidden(seen, truth, ""):
-        into.setdefault(path, Counter())[canonical(value)] += 1
-
-
 def _hidden(seen: Any, truth: Any, path: str) -> Iterator[tuple[str, Any]]:
     if seen is None and truth is not None:
         yield path, truth
@@ -83,7 +102,7 @@ def _hidden(seen: Any, truth: Any, path: str) -> Iterator[tuple[str, Any]]:
         for key in seen:
             yield from _hidden(seen[key], truth[key], f"{path}.{key}" if path else key)
     elif isinstance(seen, list) and isinstance(truth, list) and len(seen) == len(truth):
-        if None in seen and any(isinstance(value, (str, int)) for value in truth):
+        if None in seen and all(isinstance(value, (str, int)) for value in truth):
             known = Counter(value for value in seen if value is not None)
             hidden = (Counter(truth) - known).elements()  # a list that is known in part, in no order
             yield path, sorted(hidden, key=canonical)
@@ -105,8 +124,8 @@ def _compare(path: str, true: Counter[str], guessed: Counter[str]) -> Spread:
     if sum(rest) >= RARE:
         pairs.append((rest[0], rest[1]))
     ones, others = sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
-    if len(pairs) < 2 or not ones or not others:
-        return Spread(path, sum(true.values()), 0.0, 0, 1.0 if ones == others else 0.0)
+    if len(pairs) < 2 or not ones or not others:  # one value, or on one side only
+        return Spread(path, sum(true.values()), 0.0, 0, 1.0 if (ones and others) or not pairs else 0.0)
     up, down = math.sqrt(others / ones), math.sqrt(ones / others)
     chi_square = sum((up * one - down * other) ** 2 / (one + other) for one, other in pairs)
     return Spread(path, ones, chi_square, len(pairs) - 1, tail(chi_square, len(pairs) - 1))
