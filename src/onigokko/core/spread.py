@@ -2,7 +2,7 @@
 
 Random games are stopped at random moments. What is hidden from a viewer there has a true value and a
 determinized one; over many games both must come as often, for each hidden field of the view: a chi-square
-test of two samples.
+test of two samples. The truth itself comes as often as the truth: that it is not kept is for `laws` to see.
 """
 
 from __future__ import annotations
