@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -40,7 +41,12 @@ def test_a_game_against_bots_is_played_to_its_end(person: Callable[..., Person],
     play_against_bots(person(seed=4), games()[name])
 
 
-@pytest.mark.parametrize("name", games())
+def once_quickly(name: str) -> Any:
+    """A game of the list; of those of the generic board one is played always, the others in the long runs."""
+    return name if name == "tiger" else pytest.param(name, marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize("name", [once_quickly(name) for name in games()])
 def test_the_generic_board_plays_every_game(person: Callable[..., Person], name: str) -> None:
     ann = person(seed=5)
     play_against_bots(ann, games()[name], "board=generic")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -29,30 +30,31 @@ TEXTS = """() => {
   }
   return out.filter((text) => /[A-Za-z]{2}/.test(text));
 }"""
-WIDTH = "() => [document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]"
-# What is written in Latin letters in Japanese, too: names, the way to the other language, words of computing.
-LATIN = re.compile(r"Onigokko|English|SHA-256|花子|Bot|Sawada Taiju")
+WIDTH = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth)"
+# What is written in Latin letters in Japanese, too: names, the other language, halls, letters of cards.
+LATIN = re.compile(r"Onigokko|English|SHA-256|Sawada Taiju|\b[IVX]+\b|\b[A-F]+\b")
 
 
 def look(person: Person) -> None:
     """Asserts that the page fits the phone and speaks Japanese."""
-    document, body, inner = person.page.evaluate(WIDTH)
-    assert max(document, body) <= inner
+    assert person.page.evaluate(WIDTH) == PHONE["viewport"]["width"]
     texts = [LATIN.sub("", text) for text in person.page.evaluate(TEXTS)]
     assert [text for text in texts if re.search(r"[A-Za-z]{2}", text)] == []
 
 
+PHONE: dict[str, Any] = {
+    "hand": Touch,
+    "lang": "ja",
+    "locale": "ja-JP",
+    "viewport": {"width": 360, "height": 780},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
 def test_a_whole_game_is_tapped_on_a_phone_in_japanese(person: Callable[..., Person]) -> None:
-    ann = person(
-        hand=Touch,
-        lang="ja",
-        seed=7,
-        locale="ja-JP",
-        viewport={"width": 360, "height": 780},
-        has_touch=True,
-        is_mobile=True,
-        device_scale_factor=2,
-    )
+    ann = person(seed=7, **PHONE)
     ann.page.goto("/")
     look(ann)
     make_table(ann, "花子", games()["tiger"], 4)
@@ -71,4 +73,20 @@ def test_a_whole_game_is_tapped_on_a_phone_in_japanese(person: Callable[..., Per
     expect(ann.page.locator(".podium .step")).to_have_count(4)
     look(ann)
     assert ann.screen.refused == {}
+    assert ann.trouble == []
+
+
+@pytest.mark.parametrize("board", ["own", "generic"])
+@pytest.mark.parametrize("name", games())
+def test_every_game_fits_a_phone_and_speaks_japanese(
+    person: Callable[..., Person], name: str, board: str
+) -> None:
+    """The first dozen answers."""
+    ann = person(seed=8, **PHONE)
+    ann.page.goto("/")
+    ann.press("front.play", games()[name].titles["ja"])
+    expect(ann.page.locator("#decide")).to_be_visible()
+    ann.page.goto(f"{ann.page.url}?board={board}")
+    ann.look = look
+    play([ann], lambda: len(ann.sent) > 12)
     assert ann.trouble == []
