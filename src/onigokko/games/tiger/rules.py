@@ -4,7 +4,7 @@ What a position holds is in `state.py`; a hand, the pile and the stamina cards a
 """
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64, mypyc_attr
+from onigokko.core.native import i64, mix, mypyc_attr
 from onigokko.core.position import NATURE
 from onigokko.games.tiger.moves import (
     BANANA,
@@ -206,6 +206,7 @@ class Tiger(TigerState):
     def _roll_for_tie(self, roll: i64) -> None:
         """Every tied seat rolls in seat order; those still tied within their group roll again (T7)."""
         self.runners[self.asked].tie_roll = roll
+        self.tie_rolls = mix(self.tie_rolls, roll)
         if self._next_tied() == NONE:
             self._settle_rolls()
         self._next_start()

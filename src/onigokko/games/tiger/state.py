@@ -46,6 +46,7 @@ class TigerState(Position):
         self.round: i64 = 1
         self.tiger: i64 = 0
         self.asked: i64 = NONE  # the seat to decide, where it is one
+        self.tie_rolls: i64 = 0  # a key of the rolls for the start, which all remember (T7)
         self.d10: i64 = NONE
         self.pile = pile
         self.discards: i64 = 0
@@ -113,6 +114,7 @@ class TigerState(Position):
         twin.round = self.round
         twin.tiger = self.tiger
         twin.asked = self.asked
+        twin.tie_rolls = self.tie_rolls
         twin.d10 = self.d10
         twin.pile = self.pile
         twin.discards = self.discards
@@ -142,6 +144,7 @@ class TigerState(Position):
             self.lot,
             self.highest,
             self.caught,
+            self.tie_rolls,
             len(self.sales),
             len(self.lays),
         ]
@@ -164,13 +167,13 @@ class TigerState(Position):
             numbers[10],
         )
         self.pile, self.discards, self.lot = numbers[11], numbers[12], numbers[13]
-        self.highest, self.caught = numbers[14], numbers[15]
-        at: i64 = 18
+        self.highest, self.caught, self.tie_rolls = numbers[14], numbers[15], numbers[16]
+        at: i64 = 19
         for runner in self.runners:
             unpack_runner(runner, numbers[at : at + RUNNER_NUMBERS])
             at += RUNNER_NUMBERS
         self.sales = []
-        while len(self.sales) < numbers[16]:
+        while len(self.sales) < numbers[17]:
             self.sales.append(
                 Sale(
                     numbers[at],
@@ -183,7 +186,7 @@ class TigerState(Position):
             )
             at += 6
         self.lays = []
-        while len(self.lays) < numbers[17]:
+        while len(self.lays) < numbers[18]:
             self.lays.append(Lay(numbers[at], numbers[at + 1], numbers[at + 2]))
             at += 3
         self.piles = numbers[at:]
@@ -194,6 +197,7 @@ class TigerState(Position):
         key = mix(key, self.round)
         key = mix(key, self.tiger)
         key = mix(key, self.asked)
+        key = mix(key, self.tie_rolls)
         key = mix(key, self.d10)
         key = mix(key, self.discards)
         key = mix(key, size(self.pile))
