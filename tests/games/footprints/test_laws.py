@@ -72,7 +72,7 @@ def test_the_same_games_everywhere(seats: int, options: dict[str, str], expected
     ("seats", "options"), [(4, {}), (3, {}), (2, {}), (2, {"reshuffle": "shuffle"})], ids=str
 )
 def test_hidden_things_come_as_often_as_the_true_ones(seats: int, options: dict[str, str]) -> None:
-    found = spread(GAME, GAME.setup(seats, options), games=800, seed=3)
+    found = spread(GAME, GAME.setup(seats, options), games=2600, seed=3)
     assert {each.path for each in found} == {
         f"{field}.{seat}" for field in ("hands", "shown") for seat in range(seats)
     }
