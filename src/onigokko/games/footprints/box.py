@@ -38,6 +38,9 @@ class Mini:
     points: int
 
 
+Sets = list[tuple[int, int]]  # all of these: (set of cards, how many of it)
+
+
 @dataclass(frozen=True)
 class Box:
     """Everything that data describe. `minis` begin with `start`; `parts` is what the rules need of it."""
@@ -45,14 +48,17 @@ class Box:
     cards: tuple[Card, ...]
     minis: tuple[Mini, ...]
     parts: Parts
+    ways: tuple[tuple[Sets, ...], ...]  # by mini card: each way to meet it that the deck allows
+
+    def lacks(self, cards: int, mini: int) -> int | None:
+        """How many cards a set still lacks to meet a mini card (P3), 0 if it does; None if nothing can."""
+        short = (sum(max(0, n - (cards & some).bit_count()) for some, n in way) for way in self.ways[mini])
+        return min(short, default=None)
 
     def faces(self) -> dict[str, tuple[object, ...]]:
         """What the label of a card or mini card speaks of, by its name."""
         faces: dict[str, tuple[object, ...]] = {card.name: (card.suit, card.number) for card in self.cards}
         return {**faces, **{mini.name: (mini.asks, mini.count, mini.numbers) for mini in self.minis}}
-
-
-Sets = list[tuple[int, int]]  # all of these: (set of cards, how many of it)
 
 
 def _with(cards: Sequence[Card], fits: Callable[[Card], bool]) -> int:
@@ -140,7 +146,13 @@ def read(data: Mapping[str, Any]) -> Box:
         _whole(data, "goal", 1, 9, "the data"),
         int.from_bytes(digest[:6], "big"),
     )
-    return Box(cards, minis, parts)
+    return Box(cards, minis, parts, ((), *(_ways(cards, mini) for mini in minis[1:])))
+
+
+def _ways(cards: Sequence[Card], mini: Mini) -> tuple[Sets, ...]:
+    """The ways to meet a mini card for which the deck has the cards."""
+    ways = [list(dict.fromkeys(way)) for way in TERMS[mini.asks][0](cards, mini)]
+    return tuple(way for way in ways if all(some.bit_count() >= count for some, count in way))
 
 
 def _met(cards: Sequence[Card], minis: Sequence[Mini]) -> list[int]:

@@ -72,6 +72,8 @@ class FootprintsView(msgspec.Struct):
     known_pile: list[str] | None
     chair: int | None
     chooser: int | None  # two seats: who takes or draws now
+    lacks: list[list[int | None] | None]  # by place: cards that a hand lacks to meet it; one's own only (P12)
+    so_far: list[int]  # three seats: what the cards in front would score now (P23)
     deck: Sequence[CardView]
     minis: Sequence[MiniView]
 
@@ -86,6 +88,7 @@ class Looks:
         self._box = [
             MiniView(mini.name, mini.asks, mini.count, list(mini.numbers), mini.points) for mini in box.minis
         ]
+        self._lacks = box.lacks
 
     def view(self, position: FootprintsState, viewer: int) -> FootprintsView:
         """What a seat, a spectator or the truth may see."""
@@ -114,6 +117,8 @@ class Looks:
             known_pile=self.names(position.pile) if position.pile else None,
             chair=position.chair if position.seats == 2 else None,
             chooser=position.chooser if choosing else None,
+            lacks=[self._lacking(position, seat, viewer) for seat in seats],
+            so_far=self._so_far(position),
             deck=self._deck,
             minis=self._box,
         )
@@ -141,6 +146,26 @@ class Looks:
         known = position.knows(viewer, seat)
         hidden = size(position.hands[seat].cards & ~known)
         return [*self.members(known), *([None] * hidden)]
+
+    def _lacking(self, position: FootprintsState, seat: int, viewer: int) -> list[int | None] | None:
+        """Of one's own hand; with three seats of what lies in front of a seat, which is open to all (P20)."""
+        if position.phase in (state.RING, state.DEAL):
+            return None
+        if position.seats != 3 and viewer != seat:
+            return None
+        hand = position.hands[seat]
+        cards = hand.laid if position.seats == 3 else hand.cards
+        return [self._lacks(cards, mini) for mini in position.ring]
+
+    def _so_far(self, position: FootprintsState) -> list[int]:
+        if position.seats != 3:
+            return []
+        chips = position.chips or [0] * len(position.ring)
+        marked = [mini for place, mini in enumerate(position.ring) if chips[place] or place == position.piece]
+        return [
+            sum(position.parts.points[mini] for mini in marked if self._lacks(hand.laid, mini) == 0)
+            for hand in position.hands
+        ]
 
     def _front(self, position: FootprintsState, hand: Hand) -> list[str]:
         """Three seats: the cards laid, in order (P20)."""

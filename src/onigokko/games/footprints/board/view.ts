@@ -28,6 +28,8 @@ export interface FootprintsView {
   readonly known_pile: readonly string[] | null;
   readonly chair: number | null;
   readonly chooser: number | null;
+  readonly lacks: readonly (readonly (number | null)[] | null)[];
+  readonly so_far: readonly number[];
   readonly deck: readonly CardView[];
   readonly minis: readonly MiniView[];
 }
