@@ -1,4 +1,4 @@
-"""The parts of the build that need code: the compiled engine, and the rule pages inside the package."""
+"""The parts of the build that need code: the compiled engine, rule pages and glossary inside the package."""
 
 import shutil
 import sys
@@ -14,13 +14,15 @@ from engine import BuildEngine, extensions  # noqa: E402
 
 
 class BuildWithRules(build_py):
-    """Copies docs/rules into the package, where an installed site finds it (onigokko/docs/rules)."""
+    """Copies rules and glossary into the package, where an installed site finds them (onigokko/docs)."""
 
     def run(self) -> None:
         super().run()
-        pages = ROOT / "docs" / "rules"
-        if pages.is_dir() and not self.editable_mode:
-            shutil.copytree(pages, Path(self.build_lib, "onigokko", "docs", "rules"), dirs_exist_ok=True)
+        pages, inside = ROOT / "docs", Path(self.build_lib, "onigokko", "docs")
+        if (pages / "rules").is_dir() and not self.editable_mode:
+            shutil.copytree(pages / "rules", inside / "rules", dirs_exist_ok=True)
+            for page in pages.glob("glossary.*.md"):
+                shutil.copy2(page, inside)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildEngine, "build_py": BuildWithRules})

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from onigokko.core.registry import games
 from onigokko.core.words import Catalogue
 from onigokko.site import pages, refusals
 from onigokko.site.refusals import language_of
@@ -158,6 +159,7 @@ def test_addresses_that_there_are_not(guest: Guests) -> None:
     ):
         ann.refusal("GET", f"/static/{file}", 404, "no-page")
     ann.refusal("DELETE", "/api/tables", 405, "method")
+    ann.refusal("GET", "/api", 404, "no-page")
     ann.refusal("POST", "/api/me", 400, "language", json={"lang": "fr"})
 
 
@@ -254,12 +256,42 @@ def test_the_page_is_there_or_says_why_not(guest: Guests) -> None:
             assert len(answer.text.strip().splitlines()) == 1
 
 
+built = pytest.mark.skipif(
+    not (pages.STATIC / "manifest.json").exists(), reason="the client has not been built"
+)
+
+
+@built
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/t", "/t/a/b", "/rules/", "/rules/chess", "/glossary/x", "/%00"]
+)
+def test_where_there_is_nothing_people_get_a_page_in_their_language(guest: Guests, path: str) -> None:
+    for lang in ("en", "ja"):
+        answer = guest(lang=lang).get(path)
+        assert answer.status_code == 404
+        assert answer.headers["content-type"].startswith("text/html")
+        assert f'<html lang="{lang}">' in answer.text
+        assert '<div id="app">' in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/health", "/static/manifest.json", "/nothing", "/api/no"]
+)
+def test_head_is_get_without_the_body(guest: Guests, path: str) -> None:
+    ann = guest()
+    whole, head = ann.get(path), ann.head(path)
+    assert head.content == b""
+    assert head.status_code == whole.status_code
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert head.headers.get("content-length") == whole.headers.get("content-length")
+
+
 # Games
 
 
 def test_games_are_described_with_their_options_and_bots(guest: Guests) -> None:
-    games = {game["name"]: game for game in guest().get("/api/games").json()}
-    pearls = games["pearls"]
+    listed = {game["name"]: game for game in guest().get("/api/games").json()}
+    pearls = listed["pearls"]
     assert pearls["titles"] == {"en": "Pearls", "ja": "真珠"}
     assert pearls["seat_counts"] == [2, 3, 4]
     assert pearls["usual_seats"] == 3
@@ -269,8 +301,10 @@ def test_games_are_described_with_their_options_and_bots(guest: Guests) -> None:
     assert (rounds["default"], rounds["lowest"], rounds["highest"]) == ("3", 1, 4)
     assert {"random", "quick"} <= set(pearls["bots"])
     assert pearls["by_seat"] == ["players"]
+    assert pearls["rule_of_phase"] == {}
+    assert listed["tiger"]["rule_of_phase"]["auction"] == "T11"
     # a trail of two places is not one of two seats
-    assert games["fugitive"]["by_seat"] == ["hand_sizes", "hands"]
+    assert listed["fugitive"]["by_seat"] == ["hand_sizes", "hands"]
 
 
 def test_the_rules_are_a_page_with_anchors_and_pictures_and_no_markup_of_their_own(guest: Guests) -> None:
@@ -290,6 +324,41 @@ def test_the_rules_are_a_page_with_anchors_and_pictures_and_no_markup_of_their_o
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "<circle" in answer.text
     assert ann.get("/api/games/pearls/rules/ja").json()["title"] == "真珠"
+
+
+def test_rules_and_glossary_lead_to_each_other(guest: Guests) -> None:
+    ann = guest()
+    for lang in ("en", "ja"):
+        rules = {name: ann.get(f"/api/games/{name}/rules/{lang}").json()["html"] for name in games()}
+        glossary = ann.get(f"/api/glossary/{lang}").json()
+        ids = re.findall(r' id="([^"]+)"', glossary["html"])
+        assert len(ids) == len(set(ids))
+        for name, html in rules.items():
+            numbers = set(re.findall(r' id="([A-Z]+\d+)"', html))
+            assert numbers
+            assert set(re.findall(r'href="#(\w+)"', html)) <= numbers
+            assert set(re.findall(r'href="/glossary#([^"]+)"', html)) <= set(ids)
+            assert f' id="{name}"' in glossary["html"]
+            cited = set(re.findall(rf'href="/rules/{name}#(\w+)"', glossary["html"]))
+            assert cited
+            assert cited <= numbers
+        assert glossary["title"] == {"en": "Glossary", "ja": "用語集"}[lang]
+        assert "<script" not in glossary["html"]
+        assert "style=" not in glossary["html"]
+    assert (
+        '<a href="/glossary#earnest-money">earnest money</a>'
+        in ann.get("/api/games/tiger/rules/en").json()["html"]
+    )
+    assert '<td lang="en">lot</td>' in ann.get("/api/glossary/ja").json()["html"]
+
+
+def test_every_phase_that_has_a_name_has_a_rule_that_its_page_has() -> None:
+    for game in games().values():
+        phases = {name.split(".")[1] for name in game.words["en"].messages if name.startswith("phase.")}
+        assert {name.split(".")[0] for name in game.rule_of_phase} == phases
+        for lang in ("en", "ja"):
+            html = pages.rules_page(game, lang)["html"]
+            assert all(f' id="{rule}"' in html for rule in game.rule_of_phase.values())
 
 
 def test_every_game_that_the_site_offers_has_its_words_and_rules(guest: Guests) -> None:

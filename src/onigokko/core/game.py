@@ -113,6 +113,9 @@ class Game:
     # Families of open moves that begin a decision of several: the same seat goes on at once, and what it may
     # do then depends on nothing that it cannot know before.
     joined: ClassVar[frozenset[str]] = frozenset()
+    # The rule at which a page opens the rules, by the value of the view's field `phase`; where it is another
+    # one with so many seats, by PHASE.SEATS.
+    rule_of_phase: ClassVar[Mapping[str, str]] = {}
 
     # What every game must say.
 

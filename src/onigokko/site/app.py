@@ -13,7 +13,7 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
@@ -23,7 +23,7 @@ from onigokko.core.errors import BadSetup
 from onigokko.core.game import LANGUAGES, Game
 from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
-from onigokko.site import messages, pages
+from onigokko.site import messages, pages, replay
 from onigokko.site.bots import names_of_bots
 from onigokko.site.guests import COOKIE, YEAR, Guests
 from onigokko.site.house import House, game_named
@@ -47,7 +47,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+_PACKED = {"packed_already": True}
 _HASHED = re.compile(r"^/static/[^/]+-[A-Z0-9]{8}\.\w+$")
+_FOR_PROGRAMS = re.compile(r"^/(api|static)(/|$)")  # here a refusal is JSON; elsewhere people look
 _FILE = re.compile(r"/static(/[A-Za-z0-9][A-Za-z0-9._-]{0,80}){1,3}")
 
 
@@ -109,13 +111,19 @@ def _json(
     return Response(encode(body), media_type=MediaType.JSON, cookies=cookies, status_code=status)
 
 
-async def _body(asked: Asked, kind: type[T], do: str) -> T:
+async def _content(asked: Asked, most: int, code: str) -> bytes:
+    """The body of a request; `Refused(code)` if it is larger than it may be."""
     content = bytearray()
     async for part in asked.stream():  # to its end, so that whoever sends too much can still read why not
-        content += part[: messages.LARGEST + 1 - len(content)]
-    if len(content) > messages.LARGEST:
-        raise Refused("too-large", 413)
-    plain = messages.plain_object(bytes(content))
+        content += part[: most + 1 - len(content)]
+    if len(content) > most:
+        raise Refused(code, 413, most=most // 1024)
+    return bytes(content)
+
+
+async def _body(asked: Asked, kind: type[T], do: str) -> T:
+    content = await _content(asked, messages.LARGEST, "too-large")
+    plain = messages.plain_object(content)
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
@@ -125,11 +133,22 @@ async def _body(asked: Asked, kind: type[T], do: str) -> T:
 # Pages
 
 
-@get(["/", "/t/{table:str}", "/rules/{game:str}"], media_type=MediaType.HTML)
+@get(["/", "/t/{table:str}", "/glossary", "/replay", "/replay/{table:str}"], media_type=MediaType.HTML)
 async def page(request: Asked) -> Response[str]:
     """The one page."""
+    return _page(request)
+
+
+@get("/rules/{game:str}", media_type=MediaType.HTML)
+async def rules_page(request: Asked, game: FromPath[str]) -> Response[str]:
+    """The one page, for the rules of a game."""
+    return _page(request, 200 if game in games() else 404)
+
+
+def _page(asked: Asked, status: int = 200) -> Response[str]:
+    """The one page, which works out from its address what it shows, also where there is nothing."""
     try:
-        return Response(pages.shell(_language(request)), media_type=MediaType.HTML)
+        return Response(pages.shell(_language(asked)), media_type=MediaType.HTML, status_code=status)
     except pages.NotBuilt as why:
         return Response(f"{why}\n", media_type="text/plain; charset=utf-8", status_code=503)
 
@@ -199,6 +218,7 @@ def _described(game: Game) -> dict[str, Any]:
         ],
         "bots": names_of_bots(game),
         "by_seat": _by_seat(game),
+        "rule_of_phase": dict(game.rule_of_phase),
     }
 
 
@@ -232,6 +252,12 @@ async def game_words(request: Asked, name: FromPath[str], lang: FromPath[str]) -
 async def game_rules(request: Asked, name: FromPath[str], lang: FromPath[str]) -> Answer:
     """The rules of a game, as a page."""
     return _json(request, pages.rules_page(game_named(name), _known(lang)))
+
+
+@get("/api/glossary/{lang:str}")
+async def read_glossary(request: Asked, lang: FromPath[str]) -> Answer:
+    """The glossary, as a page."""
+    return _json(request, pages.glossary(_known(lang)))
 
 
 @get("/api/games/{name:str}/pictures/{picture:str}")
@@ -335,6 +361,52 @@ async def download_record(request: Asked, table: FromPath[str]) -> Answer:
     )
 
 
+# Looking back
+
+
+@get("/api/tables/{table:str}/replay", opt=_PACKED)
+async def replay_table(request: Asked, table: FromPath[str]) -> Answer:
+    """States of a game that is over, step by step, from any seat's eyes."""
+    found = await _house(request).table(table)
+    course, (eyes, first) = found.finished(), _eyes_and_first(request)
+    viewer, packed = replay.eyes_of(eyes, found.facts.seats), _packs(request)
+    work = (replay.work_out_table, found.facts.game, course, viewer, replay.first_of(first), packed)
+    return _page_of(await _house(request).projector.show(*work), packed)
+
+
+@get("/api/tables/{table:str}/past", opt=_PACKED)
+async def look_back(request: Asked, table: FromPath[str]) -> Answer:
+    """States of a game under way, step by step, as the guest's own seat saw them."""
+    found = await _house(request).table(table)
+    first = replay.first_of(_eyes_and_first(request)[1])
+    packed = _packs(request)
+    return _page_of(replay.packed_page(await found.past(_guest(request), first), packed), packed)
+
+
+@post("/api/replay", opt=_PACKED, status_code=200)
+async def replay_record(request: Asked) -> Answer:
+    """States of a game whose record is the body; nothing of it is kept."""
+    _changing(request)
+    text = await _content(request, replay.LARGEST, "record-large")
+    (eyes, first), packed, language = _eyes_and_first(request), _packs(request), _language(request)
+    work = (replay.work_out_record, text, eyes, replay.first_of(first), language, packed)
+    return _page_of(await _house(request).projector.show(*work), packed)
+
+
+def _eyes_and_first(asked: Asked) -> tuple[str, str]:
+    return asked.query_params.get("eyes", "-"), asked.query_params.get("from", "0")
+
+
+def _packs(asked: Asked) -> bool:
+    """Whether the answer may be compressed."""
+    return "gzip" in asked.headers.get("accept-encoding", "")
+
+
+def _page_of(body: bytes, packed: bool) -> Answer:
+    headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
 @websocket("/api/tables/{table:str}/live")
 async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None:
     """The live connection to a table."""
@@ -351,7 +423,9 @@ def _refused(asked: Asked, refused: Refused) -> Answer:
     return Response(encode(body), media_type=MediaType.JSON, status_code=refused.status)
 
 
-def _http_error(asked: Asked, error: HTTPException) -> Answer:
+def _http_error(asked: Asked, error: HTTPException) -> Answer | Response[str]:
+    if error.status_code == 404 and not _FOR_PROGRAMS.match(asked.scope["path"]):
+        return _page(asked, 404)
     code = {403: "foreign-origin", 404: "no-page", 405: "method", 413: "too-large"}.get(
         error.status_code, "not-json"
     )
@@ -385,8 +459,10 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
 
     static.mkdir(parents=True, exist_ok=True)
     handlers: list[Any] = [
-        *(page, health, who_am_i, change_me, list_games, site_words, game_words, game_rules, game_picture),
+        *(page, rules_page, health, who_am_i, change_me, list_games, site_words, game_words, game_rules),
+        *(read_glossary, game_picture),
         *(list_tables, make_table, show_table, download_record, live),
+        *(replay_table, look_back, replay_record),
         create_static_files_router(
             path="/static", directories=[static], include_in_schema=False, before_request=_only_files
         ),
@@ -397,11 +473,25 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         state=State({"house": house, "guests": guests}),
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _unexpected},
         request_max_body_size=messages.LARGEST_READ,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, exclude_opt_key="packed_already"
+        ),
         openapi_config=None,
         logging_config=None,
     )
-    return _with_headers(app)
+    return _with_headers(_answering_head(app))
+
+
+def _answering_head(app: ASGIApp) -> ASGIApp:
+    """Lets HEAD ask for whatever GET may; the server itself leaves the bodies out."""
+
+    async def answering_head(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
+            scope = scope.copy()
+            scope["method"] = HttpMethod.GET
+        await app(scope, receive, send)
+
+    return answering_head
 
 
 def _with_headers(app: ASGIApp) -> ASGIApp:

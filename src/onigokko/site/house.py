@@ -15,6 +15,7 @@ from onigokko.site.bots import Players, names_of_bots, usual_bot
 from onigokko.site.logs import note, note_error
 from onigokko.site.records import Chair, Listed
 from onigokko.site.refusals import Refused, short
+from onigokko.site.replay import Projector
 from onigokko.site.settings import Settings
 from onigokko.site.store import Store, StoreTrouble
 from onigokko.site.tables import Table
@@ -36,10 +37,11 @@ class House:
         self.settings = settings
         self.tables: dict[str, Table] = {}  # the last used ones at the end
         self.players = Players(settings, now)
+        self.projector = Projector()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Does something to its end, also when the one who asked for it goes away."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)

@@ -54,17 +54,24 @@ class Snapshot:
         if table:
             changes["table"] = table
         if self.game is not None:
-            game = changed(before.game or {}, self.game)
-            if "view" in game and before.game is not None:
-                game["view"] = changed(before.game["view"], self.game["view"])
-            events = self.events[len(before.events) :]
-            if events or before.game is None:
-                game["events"] = events
+            game = game_changes(before.game, self.game, self.events[len(before.events) :])
             if game:
                 changes["game"] = game
         if self.lines > before.lines:
             changes["chat"] = self.chat[-min(self.lines - before.lines, len(self.chat)) :]
         return changes
+
+
+def game_changes(
+    before: dict[str, Any] | None, after: dict[str, Any], events: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """What changed in a viewer's game, in it and in its view field by field, with the new events."""
+    game = changed(before or {}, after)
+    if "view" in game and before is not None:
+        game["view"] = changed(before["view"], after["view"])
+    if events or before is None:
+        game["events"] = events
+    return game
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
@@ -101,10 +108,10 @@ class Watcher:
         self._sent = None
         self._wake.set()
 
-    def done(self, ref: int | None) -> None:
-        """What was asked is done; what it changed is sent first."""
+    def done(self, ref: int | None, told: dict[str, Any] | None = None) -> None:
+        """What was asked is done; what it changed is sent first. `told` is for whoever asked."""
         if ref is not None:
-            self._answer({"type": "done", "ref": ref})
+            self._answer({"type": "done", "ref": ref, **(told or {})})
         self._wake.set()
 
     def refused(self, ref: int | None, error: dict[str, Any]) -> None:

@@ -53,6 +53,10 @@ class TakeBack(Ask, tag="take-back", frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=10_000)]
 
 
+class Why(Ask, tag="why", frozen=True, kw_only=True):
+    question: str
+
+
 class Show(Ask, tag="show", frozen=True, kw_only=True):
     what: list[str]
 
@@ -69,7 +73,7 @@ class Sync(Ask, tag="sync", frozen=True):
     pass
 
 
-AnyAsk = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Show | Say | Again | Sync
+AnyAsk = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Why | Show | Say | Again | Sync
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _loose = msgspec.json.Decoder(dict[str, Any])
 

@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from onigokko.core.errors import BadMove, UnknownMove
-from onigokko.core.game import ALL, Event, Game, Setup
+from onigokko.core.game import ALL, Event, Game, Refusal, Setup, canonical
 from onigokko.core.match import Match
 from onigokko.core.moves import Moves
-from onigokko.core.position import NATURE
+from onigokko.core.position import NATURE, SPECTATOR
 from onigokko.core.sealed import SealedDice
 from onigokko.site.records import Answer, LoggedMove, Question, Shown
 from onigokko.site.refusals import Refused, short
+
+BESIDE = ("not-now", "natures-")  # refusals whose ids begin so have nothing to do with the decision at hand
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,28 @@ class Play:
 
         return Refused("illegal", rule=why.rule, move=self._label(move), why=reason)
 
+    def reasons(self, seat: int) -> list[dict[str, Any]]:
+        """The moves that a seat cannot make now, those together that one sentence refuses; packed as ever.
+
+        The reasons are those of the game's own refusals, which rest on nothing that the seat cannot know.
+        Left out are those that only say that another decision is due, or that such moves are nature's.
+        """
+        match, legal = self.match, set(self.match.legal(seat))
+        found: dict[str, tuple[Refusal, list[int]]] = {}
+        for move in range(len(match.game.moves)):
+            why = None if move in legal else match.refusal(seat, move)
+            if why is not None and not why.message.startswith(BESIDE):
+                found.setdefault(canonical([why.message, why.arguments, why.rule]), (why, []))[1].append(move)
+        return [
+            {
+                "moves": packed(match.game.moves, moves),
+                "no": why.message,
+                "arguments": why.arguments,
+                "rule": why.rule,
+            }
+            for why, moves in found.values()
+        ]
+
     def take_back(self, seat: int, count: int) -> None:
         """Takes back the seat's latest pending moves."""
         try:
@@ -215,6 +239,25 @@ class Play:
             for each in self.said[since:until]
             if each.event.heard_by(viewer)
         ]
+
+    def state(self, viewer: int, asked: bool = False, own: int = 0) -> dict[str, Any]:
+        """The game as a seat, a spectator or the truth sees it, without what was said.
+
+        `asked`: a person decides for the seat now, and so is told its question. `own` is the step with which
+        that person's own latest decision was made.
+        """
+        view = self.match.seen(viewer)
+        return {
+            "viewer": max(viewer, SPECTATOR),
+            "step": self.step,
+            "view": view,
+            "turn": self.match.waited_for(viewer, view),
+            "since": self.since,
+            "question": self.question(viewer) if asked else None,
+            "ranking": self.match.ranking(),
+            "showable": self.showable(viewer) if viewer >= 0 else [],
+            "own": own,
+        }
 
     def showable(self, seat: int) -> list[str]:
         """What a seat may show on purpose."""

@@ -82,17 +82,18 @@ async def _listen(socket: WebSocket[Any, Any, Any], house: House, table: Table, 
             continue
         try:
             # what has begun is done to its end, also when the connection breaks meanwhile
-            await asyncio.shield(house.run(_do(house, table, watcher, ask)))
+            told = await asyncio.shield(house.run(_do(house, table, watcher, ask)))
         except Refused as refused:
             watcher.refused(ask.ref, refused.body(watcher.language))
         except Exception as error:
             note_error("request failed", error, table=table.facts.id, ask=type(ask).__name__)
             watcher.refused(ask.ref, Refused("internal", 500).body(watcher.language))
         else:
-            watcher.done(ask.ref)
+            watcher.done(ask.ref, told)
 
 
-async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk) -> None:
+async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk) -> dict[str, Any] | None:
+    """Does what is asked; what only the one who asked is told, if anything."""
     person = watcher.person
     match ask:
         case messages.Claim(seat=seat):
@@ -109,6 +110,8 @@ async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk
             await table.answer(person, ask)
         case messages.TakeBack():
             await table.take_back(person, ask)
+        case messages.Why():
+            return {"reasons": table.reasons(person, ask)}
         case messages.Show(what=what):
             await table.show(person, what)
         case messages.Say(text=text):
@@ -117,3 +120,4 @@ async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk
             await table.again(person)
         case messages.Sync():
             watcher.forget()
+    return None

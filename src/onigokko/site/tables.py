@@ -18,10 +18,11 @@ from onigokko.core.game import Game, Setup
 from onigokko.core.position import SPECTATOR
 from onigokko.site import texts
 from onigokko.site.live import Snapshot, Watcher
-from onigokko.site.messages import Reply, TakeBack, question
+from onigokko.site.messages import Reply, TakeBack, Why, question
 from onigokko.site.play import Play
 from onigokko.site.records import Answer, Chair, Change, Facts, Line, NewTable, Question, Shown, Stored
 from onigokko.site.refusals import Refused
+from onigokko.site.replay import Course, Page, page
 from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
 
 MOST_MOVES = 64  # in one answer
@@ -280,6 +281,11 @@ class Table:
             draft.take_back(seat, ask.count)
             await self._adopt(play, draft, seat, Answer(seat, about, ask.count))
 
+    def reasons(self, person: str | None, ask: Why) -> list[dict[str, Any]]:
+        """Why a seat cannot do what is not among its legal moves; see `Play.reasons`."""
+        seat = self._own_seat(person)
+        return self._asked(seat, question(ask.question)).reasons(seat)
+
     async def bot_answer(self, seat: int, about: Question, moves: Sequence[str]) -> None:
         """A bot's moves; `Refused("stale")` if the seat is not the bot's any more or the question is past."""
         async with self._lock:
@@ -468,20 +474,36 @@ class Table:
         }
 
     def _game(self, play: Play, viewer: int) -> dict[str, Any]:
-        match = play.match
-        view = match.seen(viewer)
-        seated = viewer != SPECTATOR
-        asked = seated and self.chairs[viewer].bot is None
-        return {
-            "viewer": viewer,
-            "step": play.step,
-            "view": view,
-            "turn": match.waited_for(viewer, view),
-            "since": play.since,
-            "question": play.question(viewer) if asked else None,
-            "ranking": match.ranking(),
-            "showable": play.showable(viewer) if seated else [],
-        }
+        asked = viewer != SPECTATOR and self.chairs[viewer].bot is None
+        return play.state(viewer, asked, self._own_step(play, viewer))
+
+    def _own_step(self, play: Play, viewer: int) -> int:
+        """The step with which a person's latest own decision was made, 0 if there is none yet.
+
+        What a bot decided for somebody who was away is not their own. An answer of several open moves makes
+        several steps.
+        """
+        answers = ((about[0], moves) for (seat, about), moves in self._answers.items() if seat == viewer)
+        at, moves = max(answers, key=lambda each: each[0], default=(-1, 0))
+        own = min(at + 1, play.step)
+        while own < play.step and isinstance(moves, list) and own < at + len(moves):
+            if play.match.log[play.steps.index(own + 1)][0] != viewer:
+                break
+            own += 1
+        return own
+
+    def finished(self) -> Course:
+        """The moves of a game that is over, for everybody; `Refused` before the end."""
+        if self.facts.status != "over" or self.play is None:
+            raise Refused("not-over")
+        return Course.of(self.play)
+
+    async def past(self, person: str | None, first: int) -> Page:
+        """What this person's own seat (else a spectator) saw, from step `first` on up to now."""
+        play, viewer = self.play, self.seat_of(person)
+        if play is None:
+            raise Refused("not-playing")
+        return await asyncio.to_thread(page, self.game, Course.of(play), viewer, first)
 
     def record(self) -> str:
         """The record as a play script; `Refused` before the end."""

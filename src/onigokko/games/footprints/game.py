@@ -29,6 +29,12 @@ class FootprintsGame(Game):
         Option("tie-flip", "yes", ("yes", "no")),
     )
     rules_version = 1
+    rule_of_phase = {
+        **{"ring": "P4", "deal": "P5"},
+        **{"show": "P7", "show.3": "P20", "show.2": "P26"},
+        "choose": "P27",
+        **{"over": "P18", "over.3": "P24", "over.2": "P32"},
+    }
     folder = Path(__file__).parent
     view_type = view.FootprintsView
 

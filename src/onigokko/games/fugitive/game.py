@@ -34,6 +34,16 @@ class FugitiveGame(Game):
         Option("events", "none", data.VARIANTS),
     )
     rules_version = 1
+    rule_of_phase = {
+        "deal": "F4",
+        "draw": "F6",
+        "hide": "F9",
+        "sprint": "F10",
+        "guess": "F14",
+        "manhunt": "F20",
+        "event": "F22",
+        "over": "F17",
+    }
     folder = Path(__file__).parent
     view_type = view.FugitiveView
 

@@ -36,6 +36,15 @@ class NoblesseGame(Game):
         Option("withdraw", "no", ("no", "yes")),
     )
     rules_version = 1
+    rule_of_phase: ClassVar[Mapping[str, str]] = {
+        "deal": "N6",
+        "place": "N7",
+        "action": "N8",
+        "buy": "N9",
+        "display": "N13",
+        "steal": "N17",
+        "over": "N25",
+    }
     folder = Path(__file__).parent
     view_type = view.NoblesseView
 

@@ -30,6 +30,16 @@ class TigerGame(Game):
         Option("banana", "tiger", ("tiger", "runners")),
     )
     rules_version = 1
+    rule_of_phase = {
+        "seal": "T5",
+        "start": "T6",
+        "auction": "T11",
+        "regain": "T23",
+        "lay": "T25",
+        "play": "T29",
+        "chase": "T34",
+        "over": "T41",
+    }
     folder = Path(__file__).parent
     moves = MOVES
     view_type = view.TigerView
