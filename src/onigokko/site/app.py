@@ -378,9 +378,10 @@ async def replay_table(request: Asked, table: FromPath[str]) -> Answer:
 async def look_back(request: Asked, table: FromPath[str]) -> Answer:
     """States of a game under way, step by step, as the guest's own seat saw them."""
     found = await _house(request).table(table)
-    first = replay.first_of(_eyes_and_first(request)[1])
-    packed = _packs(request)
-    return _page_of(replay.packed_page(await found.past(_guest(request), first), packed), packed)
+    course, eyes = found.past(_guest(request))
+    first, packed = replay.first_of(_eyes_and_first(request)[1]), _packs(request)
+    work = (replay.work_out_table, found.facts.game, course, eyes, first, packed)
+    return _page_of(await _house(request).projector.show_here(*work), packed)
 
 
 @post("/api/replay", opt=_PACKED, status_code=200)

@@ -22,7 +22,7 @@ from onigokko.site.messages import Reply, TakeBack, Why, question
 from onigokko.site.play import Play
 from onigokko.site.records import Answer, Chair, Change, Facts, Line, NewTable, Question, Shown, Stored
 from onigokko.site.refusals import Refused
-from onigokko.site.replay import Course, Page, page
+from onigokko.site.replay import Course
 from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
 
 MOST_MOVES = 64  # in one answer
@@ -498,12 +498,11 @@ class Table:
             raise Refused("not-over")
         return Course.of(self.play)
 
-    async def past(self, person: str | None, first: int) -> Page:
-        """What this person's own seat (else a spectator) saw, from step `first` on up to now."""
-        play, viewer = self.play, self.seat_of(person)
-        if play is None:
+    def past(self, person: str | None) -> tuple[Course, int]:
+        """What was revealed so far, and the only eyes that this person may see it with: its own seat's."""
+        if self.play is None:
             raise Refused("not-playing")
-        return await asyncio.to_thread(page, self.game, Course.of(play), viewer, first)
+        return Course.of(self.play), self.seat_of(person)
 
     def record(self) -> str:
         """The record as a play script; `Refused` before the end."""
