@@ -17,6 +17,7 @@ pytest.register_assert_rewrite(f"{__package__}.people", f"{__package__}.told")
 
 from ..site.client import TINY, Server  # noqa: E402
 from .people import Person  # noqa: E402
+from .phases import STILL  # noqa: E402
 
 PICTURES = Path(__file__).parents[2] / "build" / "browser"
 FLAGS = [
@@ -61,6 +62,14 @@ bots.seed = lambda: seeds.getrandbits(62)
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for the tests of one module; it has the games and bots of the house alone."""
     running = Repeatable(tmp_path_factory.mktemp("site"), PYTHONPATH="").start()
+    yield running
+    running.stop(signal.SIGKILL)
+
+
+@pytest.fixture(scope="session")
+def still_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which no bot moves; pages are opened at moments of games there (`phases.opened`)."""
+    running = Repeatable(tmp_path_factory.mktemp("still"), **STILL).start()
     yield running
     running.stop(signal.SIGKILL)
 
