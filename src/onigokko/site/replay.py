@@ -151,7 +151,7 @@ def _show(play: Play, waiting: deque[Shown]) -> None:
     """Says what was shown when the log was as long as it is now; not what the seat could not show."""
     while waiting and waiting[0].after <= len(play.match.log):
         shown = waiting.popleft()
-        left = play.showable(shown.seat)
+        left = play.showable(shown.seat) if shown.seat < play.match.setup.seats else []
         if all(shown.what.count(each) <= left.count(each) for each in shown.what):
             play.show(shown)
 
