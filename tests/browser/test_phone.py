@@ -32,7 +32,7 @@ TEXTS = """() => {
 }"""
 WIDTH = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth)"
 # What is written in Latin letters in Japanese, too: names, the other language, halls, letters of cards.
-LATIN = re.compile(r"Onigokko|English|SHA-256|Sawada Taiju|\b[IVX]+\b|\b[A-F]+\b")
+LATIN = re.compile(r"Onigokko|English|SHA-256|Sawada Taiju|\b[IVX]+\b|\b[A-F]+\b", re.ASCII)
 
 
 def look(person: Person) -> None:
