@@ -19,6 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from onigokko.core.registry import games
 from onigokko.site.refusals import words
 
 from ..site.client import Server
@@ -78,6 +79,7 @@ STORED = """async () => ({
   workers: (await navigator.serviceWorker.getRegistrations()).length,
   cookies: document.cookie,
 })"""
+KNOWS_ALL = "".join(f"localStorage.setItem('onigokko.coach.{name}', '*');" for name in games())
 # A game may have a picture for the front page or not; the page asks, and shows another one.
 COVER = re.compile(r"/static/cover-\w+\.svg$")
 # Buttons that only change a number, or open the rules.
@@ -97,6 +99,7 @@ class Person:
         hand: type[Hand] = Mouse,
         lang: str = "en",
         seed: int = 0,
+        coached: bool = False,
         **context: Any,
     ) -> None:
         self.lang = lang
@@ -105,6 +108,8 @@ class Person:
         self.context = browser.new_context(base_url=server.url, **{**settings, **context})
         self.context.set_default_timeout(ACT)
         self.context.set_default_navigation_timeout(PATIENCE)
+        if not coached:  # somebody who has played every game before
+            self.context.add_init_script(KNOWS_ALL)
         self.page: Page = self.context.new_page()
         self.hand = hand(self.page)
         self.dice = random.Random(seed)

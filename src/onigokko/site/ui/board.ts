@@ -96,6 +96,22 @@ export interface SeatProps<View = unknown> extends BoardProps<View> {
   readonly seat: number;
 }
 
+/**
+ * Something that a first game explains on the board itself: the words `coach.ID` (a title) and `coach.ID.text`, shown
+ * beside what they are about. Each is shown once a browser, until all are asked for again.
+ */
+export interface CoachMark<View = unknown> {
+  readonly id: string;
+  /** Points at the first element with `data-coach="AT"` that is on the page; without one at the decision panel. */
+  readonly at: string;
+  /** The rule to read on. */
+  readonly rule: string;
+  /** Whether this is the moment. Asked only of a seat's own page while the game goes on. */
+  when(props: BoardProps<View>): boolean;
+  /** Whether the mark is for this seat in this game at all (a role, a number of seats). Else: it is. */
+  fits?(props: BoardProps<View>): boolean;
+}
+
 /** The parts that a board's module may export. Only `Board` is needed. */
 export interface BoardModule<View = unknown> {
   /** The picture. Choosable things in it are focusable and do what the controls do. */
@@ -125,6 +141,10 @@ export interface BoardModule<View = unknown> {
   chapter?(event: Heard, words: Words, events: readonly Heard[], index: number): string | null;
   /** What to decide now, one sentence. Null or left out: the message `ask.PHASE`, filled by the view. */
   ask?(props: BoardProps<View>): string | null;
+  /** The rule that matters now; opening the rules from the table opens them there. Else: the one of the phase. */
+  rule?(props: BoardProps<View>): string | null;
+  /** What a first game explains, each at the first moment when it holds; of those that hold the first comes first. */
+  readonly coach?: readonly CoachMark<View>[];
   /** Seats in the order in which their plates stand. Else: by number. */
   order?(view: View): readonly number[];
   /** What stands under a seat's name ("passed, lost 3"). Null or left out: only whether it decides. */

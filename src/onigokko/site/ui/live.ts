@@ -1,6 +1,6 @@
 /** The live connection to one table: keeps it, mends it, and keeps answers until the server has them. */
 import { type Signal, signal } from "@preact/signals";
-import type { Ask, FromServer, Refusal } from "./protocol";
+import type { Ask, Done, FromServer, Refusal } from "./protocol";
 import { patched, type State, whole } from "./state";
 
 /** The part of a WebSocket that is used here. */
@@ -22,7 +22,7 @@ export interface World {
 
 interface Waiting {
   readonly ask: Ask;
-  readonly settle: (done: boolean) => void;
+  readonly settle: (done: Done | null) => void;
   /** It was sent on a connection that broke; it may have been accepted or not. */
   again: boolean;
 }
@@ -56,9 +56,14 @@ export class Live {
 
   /** Asks for something; true once the server says that it is done and on disk. */
   ask(ask: Ask): Promise<boolean> {
+    return this.hearOf(ask).then((done) => done !== null);
+  }
+
+  /** The same, with what the server says besides; null if it is not done. */
+  hearOf(ask: Ask): Promise<Done | null> {
     return new Promise((settle) => {
-      if (kept(ask) && [...this.waiting.values()].some((each) => kept(each.ask))) return settle(false);
-      if (!kept(ask) && this.socket?.readyState !== OPEN) return settle(false);
+      if (kept(ask) && [...this.waiting.values()].some((each) => kept(each.ask))) return settle(null);
+      if (!kept(ask) && this.socket?.readyState !== OPEN) return settle(null);
       this.refusal.value = null;
       this.waiting.set(++this.ref, { ask, settle, again: false });
       this.send(this.ref);
@@ -108,7 +113,7 @@ export class Live {
     if (this.state.value) this.link.value = "lost";
     for (const [ref, each] of this.waiting) {
       if (kept(each.ask)) each.again = true;
-      else this.settle(ref, false);
+      else this.settle(ref, null);
     }
     const wait = Math.min(500 * 2 ** this.tries++, LONGEST_WAIT);
     this.cancelRetry = this.world.after(wait * (0.75 + Math.random() / 2), () => this.connect());
@@ -128,13 +133,13 @@ export class Live {
         break;
       }
       case "done":
-        this.settle(message.ref, true);
+        this.settle(message.ref, message);
         break;
       case "refused": {
         const late = typeof message.ref === "number" && this.waiting.get(message.ref)?.again;
         // After a break an answer may come too late for its question; the page shows the new one, and that says it.
         if (!late || message.error.code !== "stale") this.refusal.value = message.error;
-        if (typeof message.ref === "number") this.settle(message.ref, false);
+        if (typeof message.ref === "number") this.settle(message.ref, null);
       }
     }
   }
@@ -170,7 +175,7 @@ export class Live {
     });
   }
 
-  private settle(ref: number, done: boolean): void {
+  private settle(ref: number, done: Done | null): void {
     const each = this.waiting.get(ref);
     this.waiting.delete(ref);
     this.noteBusy();

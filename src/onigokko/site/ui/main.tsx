@@ -4,6 +4,7 @@ import "./frame.css";
 import "./panels.css";
 import "./table.css";
 import "./pages.css";
+import "./coach.css";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./announce";
@@ -11,7 +12,8 @@ import { begin } from "./app";
 import { prepareBoards } from "./load";
 import { Front } from "./pages/front";
 import { Make } from "./pages/make";
-import { RulesAlone } from "./pages/rules";
+import { Nowhere } from "./pages/nowhere";
+import { GlossaryAlone, RulesAlone } from "./pages/rules";
 import { TablePage } from "./pages/table";
 import { route } from "./route";
 import { mark } from "./title";
@@ -39,6 +41,10 @@ function Page() {
       return <TablePage key={at.id} id={at.id} />;
     case "rules":
       return <RulesAlone game={at.game} rule={at.rule} />;
+    case "glossary":
+      return <GlossaryAlone word={at.word} />;
+    case "nowhere":
+      return <Nowhere />;
   }
 }
 

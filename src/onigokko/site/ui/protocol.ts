@@ -33,6 +33,8 @@ export interface GameInfo {
   bots: string[];
   /** Fields of the view that are lists with one entry a seat. */
   by_seat: string[];
+  /** The rule at which a page opens the rules, by PHASE or, where it depends on them, PHASE.SEATS. */
+  rule_of_phase: Record<string, string>;
 }
 
 export interface TableSeat {
@@ -94,10 +96,25 @@ export interface Patch {
   chat?: Line[];
 }
 
+/** Moves that cannot be made now, and why: the message `no.NO` of the game. */
+export interface Reason {
+  moves: Packed;
+  no: string;
+  arguments: Record<string, unknown>;
+  rule: string;
+}
+
+export interface Done {
+  type: "done";
+  ref: number;
+  /** The answer to `why`. */
+  reasons?: Reason[];
+}
+
 export type FromServer =
   | Whole
   | Patch
-  | { type: "done"; ref: number }
+  | Done
   | { type: "refused"; ref?: number | null; error: Refusal };
 
 export type Ask =
@@ -108,6 +125,7 @@ export type Ask =
   | { do: "start" }
   | { do: "answer"; question: string; moves: readonly string[] }
   | { do: "take-back"; question: string; count: number }
+  | { do: "why"; question: string }
   | { do: "show"; what: readonly string[] }
   | { do: "say"; text: string }
   | { do: "again" }
@@ -143,7 +161,8 @@ export interface NewTable {
   sit?: number;
 }
 
-export interface RulesPage {
+/** A page of the manual. */
+export interface ManualPage {
   title: string;
   html: string;
 }

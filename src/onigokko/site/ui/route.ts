@@ -1,23 +1,36 @@
-/** Where we are: the front page, a new table, a table, or a page of rules. */
+/** Where we are: the front page, a new table, a table, a page of the manual, or nowhere. */
 import { computed, signal } from "@preact/signals";
 
 export type Route =
   | { page: "front" }
   | { page: "make"; game: string }
   | { page: "table"; id: string }
-  | { page: "rules"; game: string; rule: string };
+  | { page: "rules"; game: string; rule: string }
+  | { page: "glossary"; word: string }
+  | { page: "nowhere" };
 
 const place = signal(location.href);
 
 export const route = computed<Route>(() => {
   const url = new URL(place.value);
-  const [, first, second] = url.pathname.split("/").map(decodeURIComponent);
-  const hash = decodeURIComponent(url.hash.slice(1));
-  if (first === "t" && second) return { page: "table", id: second };
-  if (first === "rules" && second) return { page: "rules", game: second, rule: hash };
+  const [, first, second, ...more] = url.pathname.split("/").map(decoded);
+  const hash = decoded(url.hash.slice(1));
+  if (first === "t" && second && !more.length) return { page: "table", id: second };
+  if (first === "rules" && second && !more.length) return { page: "rules", game: second, rule: hash };
+  if (first === "glossary" && second === undefined) return { page: "glossary", word: hash };
+  if (first || second !== undefined) return { page: "nowhere" };
   if (hash.startsWith("new/")) return { page: "make", game: hash.slice(4) };
   return { page: "front" };
 });
+
+/** A part of an address as it reads; as it stands, if it is no such thing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** Goes to another page of ours without loading the shell again. */
 export function go(path: string, replace = false): void {
@@ -34,7 +47,7 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (!/^\/($|t\/|rules\/)/.test(link.pathname)) return;
+  if (!/^\/($|t\/|rules\/|glossary$)/.test(link.pathname)) return;
   if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#new/")) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

@@ -12,6 +12,7 @@ import { plan, type Plan } from "./plan";
 import { castleText } from "./say";
 import { latest, type Props } from "./table";
 
+export { coach } from "./coach";
 export { Decide } from "./decide";
 export { Mats, Plate, Things } from "./mats";
 export { ask, chapter, note } from "./say";

@@ -237,7 +237,7 @@ export function Castle({ view, drawing, words }: { view: NoblesseView; drawing: 
       <rect x={yard.x} y={yard.y} width={yard.w} height={yard.h} fill="url(#n-cobble)" />
       <Dinner drawing={drawing} words={words} first={view.dinner} />
       {drawing.halls.map((hall) => (
-        <g key={hall.number}>
+        <g key={hall.number} data-coach={hall === lit ? "hall" : undefined}>
           <Floor x={hall.x} y={hall.y} w={hall.w} h={hall.h} kind={FLOORS[(hall.number - 1) % 3]!} />
           {hall === lit && <rect class="n-o n-lit" x={hall.x} y={hall.y} width={hall.w} height={hall.h} />}
           <Inside hall={hall} drawing={drawing} lit={hall === lit} />

@@ -100,7 +100,7 @@ function Jail({ props, drawing }: Parts) {
   const size = Math.min(w * 0.92, cells.h * 0.8);
   const badge = wide ? Math.min(10, w * 0.24) : Math.min(8.5, w * 0.27);
   return (
-    <g aria-hidden="true">
+    <g aria-hidden="true" data-coach="jail">
       <rect class="n-o n-fst" {...rect(jail)} />
       <text class="n-t n-room" x={jail.x + (wide ? 13 : 5)} y={jail.y + (wide ? 34 : 29)}>
         {props.t("board.jail")}

@@ -19,7 +19,7 @@ export function Decide(props: Props) {
 }
 
 /** A form of one choice: the options, what follows from the picked one, and the button that plays it. */
-function Form(props: { props: Props; legend: string; looks: string; children: ComponentChildren; name: (words: string) => string; idle: string }) {
+function Form(props: { props: Props; legend: string; looks: string; coach: string; children: ComponentChildren; name: (words: string) => string; idle: string }) {
   const { props: given, children } = props;
   const { pick: picked } = draft(given);
   const after = picked === null ? null : follows(given, picked);
@@ -34,7 +34,7 @@ function Form(props: { props: Props; legend: string; looks: string; children: Co
         play();
       }}
     >
-      <fieldset class={props.looks}>
+      <fieldset class={props.looks} data-coach={props.coach}>
         <legend class="unseen">{props.legend}</legend>
         {children}
       </fieldset>
@@ -97,7 +97,7 @@ function Places(props: Props) {
   const group = useId();
   const name = (words: string) => props.t(`board.door.${words.split(" ")[1]}`);
   return (
-    <Form props={props} legend={props.t("board.ask.place")} looks="n-doors" name={name} idle={props.t("board.idle.place")}>
+    <Form props={props} legend={props.t("board.ask.place")} looks="n-doors" coach="doors" name={name} idle={props.t("board.idle.place")}>
       {["castle", "auction"].map((place) => {
         const words = `go ${place}`;
         const inside = (
@@ -163,7 +163,7 @@ function Actions(props: Props) {
     </>
   );
   return (
-    <Form props={props} legend={props.t("board.legend.action")} looks={auction ? "n-actions at-auction" : "n-actions"} name={name} idle={props.t("board.idle.action")}>
+    <Form props={props} legend={props.t("board.legend.action")} looks={auction ? "n-actions at-auction" : "n-actions"} coach="actions" name={name} idle={props.t("board.idle.action")}>
       {auction ? (
         <>
           <div class="n-cheques">
@@ -188,7 +188,7 @@ function Buy(props: Props) {
   const name = (words: string) => cardName(props.view.piles[Number(words.split(" ")[1]) - 1]?.open ?? "");
   const hand = (me(props)?.collection ?? []).filter((card) => card !== null);
   return (
-    <Form props={props} legend={props.t("board.legend.buy")} looks="n-choices" name={name} idle={props.t("board.idle.buy")}>
+    <Form props={props} legend={props.t("board.legend.buy")} looks="n-choices" coach="buy" name={name} idle={props.t("board.idle.buy")}>
       {props.question!.moves.list("buy").map((words) => {
         const card = props.view.piles[Number(words.split(" ")[1]) - 1]?.open;
         if (!card) return null;
@@ -211,7 +211,7 @@ function Steal(props: Props) {
   const from = victim(props);
   const name = (words: string) => cardName(words.split(" ")[2] ?? "");
   return (
-    <Form props={props} legend={props.t("board.legend.steal", { victim: from ?? -1 })} looks="n-choices" name={name} idle={props.t("board.idle.steal")}>
+    <Form props={props} legend={props.t("board.legend.steal", { victim: from ?? -1 })} looks="n-choices" coach="steal" name={name} idle={props.t("board.idle.steal")}>
       {props.question!.moves.list("steal").map((words) => {
         const card = words.split(" ")[2] ?? "";
         return (
@@ -248,7 +248,7 @@ function Show(props: Props) {
       }}
     >
       {able && (
-        <fieldset class="n-choices shows">
+        <fieldset class="n-choices shows" data-coach="shows">
           <legend class="unseen">{props.t("board.ask.display")}</legend>
           {hand.map((card) => (
             <label key={card} class={show.includes(card) ? "n-choice on" : "n-choice"}>

@@ -32,7 +32,7 @@ function Seal(props: Props) {
   };
   return (
     <div class="t-controls">
-      <div class="t-left">
+      <div class="t-left" data-coach="amount">
         <Amount props={props} family="seal" label={props.t("board.seal.label")} enter={seal} />
         <p class="help">
           {props.t("board.seal.help", { seats: props.view.runners.length, near: 2 * props.view.runners.length })}{" "}
@@ -135,6 +135,7 @@ function Bid(props: Props) {
         )}
         <Choice
           main={!range}
+          coach="pass"
           disabled={props.busy}
           onClick={() => void props.answer(["pass"])}
           result={afterPass(props)}
@@ -207,7 +208,7 @@ function Stacks(given: { props: Props; legend: string; counts: readonly number[]
   const name = useId();
   const { stamina } = draft(props);
   return (
-    <fieldset class="t-stacks">
+    <fieldset class="t-stacks" data-coach="stacks">
       <legend>{given.legend}</legend>
       <div class="t-stacks-row">
         {counts.map((count, index) => (
@@ -254,7 +255,7 @@ function Lay(props: Props) {
   };
   return (
     <div class="t-controls">
-      <fieldset class={hand.length > 4 ? "t-hand-choice many" : "t-hand-choice"} disabled={props.busy}>
+      <fieldset class={hand.length > 4 ? "t-hand-choice many" : "t-hand-choice"} disabled={props.busy} data-coach="lay">
         <legend>{props.t("board.lay.label")}</legend>
         {must && (
           <p class="t-why">

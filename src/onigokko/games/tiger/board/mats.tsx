@@ -32,7 +32,11 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
     props.pointed?.seat === seat ? "pointed" : "",
   ];
   return (
-    <section class={looks.filter(Boolean).join(" ")} aria-label={who.name}>
+    <section
+      class={looks.filter(Boolean).join(" ")}
+      aria-label={who.name}
+      data-coach={seat === props.viewer ? "mat" : undefined}
+    >
       <header>
         <Crest crest={who.crest} size={20} />
         <h3 title={who.name}>

@@ -458,7 +458,7 @@ export function Picture({
       </g>
       <g aria-hidden="true">
         {view.lot_on_offer && (
-          <g class={OF_THE_LOT.has(props.pointed?.message ?? "") ? "t-piece pointed" : "t-piece"}>
+          <g class={OF_THE_LOT.has(props.pointed?.message ?? "") ? "t-piece pointed" : "t-piece"} data-coach="lot">
             <LotTag drawing={drawing} card={view.lot} name={view.lot ? cardName(props, view.lot) : undefined} />
           </g>
         )}

@@ -6,10 +6,12 @@ export function Choice(props: {
   result?: ComponentChildren;
   main?: boolean;
   disabled?: boolean | undefined;
+  /** What coach marks call it. */
+  coach?: string;
   onClick: () => void;
 }) {
   return (
-    <button type="button" class={props.main ? "choice act" : "choice"} disabled={props.disabled} onClick={props.onClick}>
+    <button type="button" class={props.main ? "choice act" : "choice"} disabled={props.disabled} data-coach={props.coach} onClick={props.onClick}>
       <b>{props.children}</b>
       {props.result !== undefined && <small>{props.result}</small>}
     </button>

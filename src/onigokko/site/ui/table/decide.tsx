@@ -1,12 +1,13 @@
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { t } from "../app";
 import { GenericDecide } from "../generic/decide";
 import { Crest } from "../parts/crest";
 import { useKeepFocus } from "../parts/keep_focus";
 import { RuleLink } from "../parts/rule";
 import { Sentence, WHO } from "../parts/sentence";
-import { askOf, phaseOf, type Props } from "./props";
+import { askOf, phaseOf, type Props, ruleOf } from "./props";
 import type { Store } from "./store";
+import { WhyNot } from "./why";
 
 /** What to decide now: always in this place. When it is not my turn: whom we wait for, and why. */
 export function Decide({ store, props }: { store: Store; props: Props }) {
@@ -14,6 +15,8 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
   const mine = question !== null && question.moves.size > 0;
   const Own = store.board.value?.Decide ?? GenericDecide;
   const panel = useRef<HTMLElement>(null);
+  const [why, setWhy] = useState(false);
+  const rule = ruleOf(props, store.board.value ?? null, store.live.state.value?.table.game ?? "");
   useKeepFocus(panel);
   return (
     <section
@@ -26,6 +29,14 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
       <p class="kick">
         <b>{kicker(props, mine)}</b>
         <Latest props={props} />
+        <span class="kick-tools">
+          <RuleLink rule={rule} open={props.openRule} label={t("rule.now", { rule })} />
+          {mine && (
+            <button type="button" class="rule" onClick={() => setWhy(true)}>
+              {t("why")}
+            </button>
+          )}
+        </span>
       </p>
       <h2 id="decide-title">{mine ? askOf(props, store.board.value ?? null) : <Waiting props={props} />}</h2>
       {question && question.held.length > 0 && <Held props={props} />}
@@ -34,6 +45,7 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
           <Own {...props} />
         </div>
       )}
+      {why && <WhyNot store={store} props={props} close={() => setWhy(false)} />}
     </section>
   );
 }

@@ -4,13 +4,14 @@ import { t } from "../app";
 import { GenericBoard } from "../generic/board";
 import { Banner } from "./banner";
 import { Chat } from "./chat";
+import { Coach } from "./coach";
 import { Decide, LeftSeat, Refused } from "./decide";
 import { Head } from "./head";
 import { Log } from "./log";
 import { Plates } from "./plates";
-import type { Props } from "./props";
+import { type Props, ruleOf } from "./props";
 import { Result } from "./result";
-import { Rules } from "./rules";
+import { Glossary, Rules } from "./rules";
 import type { OwnBoard, Sheet, Store } from "./store";
 
 /** A table at which a game is being played, watched, or has been played. */
@@ -67,8 +68,9 @@ function Parts({ store, props, board }: { store: Store; props: Props; board: Own
         <Log store={store} props={props} />
         <Chat store={store} seats={props.seats} />
       </aside>
-      {sheet === "rules" && <RulesSheet store={store} game={game} />}
-      <Tabs store={store} />
+      {sheet === "rules" && <RulesSheet store={store} game={game} rule={ruleOf(props, board, game)} />}
+      <Tabs store={store} rule={ruleOf(props, board, game)} />
+      {board?.coach && sheet === null && <Coach store={store} props={props} marks={board.coach} />}
     </div>
   );
 }
@@ -82,8 +84,19 @@ function Safe({ children, store }: { children: ComponentChildren; store: Store }
   return <>{failed ? null : children}</>;
 }
 
-function RulesSheet({ store, game }: { store: Store; game: string }) {
+const PAGES = ["rules", "glossary"] as const;
+
+function RulesSheet({ store, game, rule }: { store: Store; game: string; rule: string }) {
   const panel = useRef<HTMLElement>(null);
+  const reading = store.reading.value;
+  /** Links among rules and words stay in the panel. */
+  const follow = (link: URL) => {
+    const at = decodeURIComponent(link.hash.slice(1));
+    if (link.pathname === "/glossary") store.read({ page: "glossary", at });
+    else if (link.pathname === location.pathname || link.pathname === `/rules/${game}`) store.openRule(at);
+    else return false;
+    return true;
+  };
   useEffect(() => panel.current?.focus(), []);
   return (
     <section
@@ -94,17 +107,32 @@ function RulesSheet({ store, game }: { store: Store; game: string }) {
       onKeyDown={(event) => event.key === "Escape" && store.closeSheet()}
     >
       <div class="rules-bar">
-        <button type="button" class="tool" onClick={store.closeSheet}>
+        {PAGES.map((page) => (
+          <button
+            type="button"
+            class="tool"
+            key={page}
+            aria-pressed={reading.page === page}
+            onClick={() => store.read({ page, at: page === "glossary" ? game : rule })}
+          >
+            {t(page)}
+          </button>
+        ))}
+        <button type="button" class="tool rules-close" onClick={store.closeSheet}>
           {t("close")}
         </button>
       </div>
-      <Rules game={game} rule={store.rule.value} heading="h2" />
+      {reading.page === "rules" ? (
+        <Rules game={game} rule={reading.at} heading="h2" follow={follow} />
+      ) : (
+        <Glossary word={reading.at} heading="h2" follow={follow} />
+      )}
     </section>
   );
 }
 
 /** On narrow pages: log, chat and rules come up from below. */
-function Tabs({ store }: { store: Store }) {
+function Tabs({ store, rule }: { store: Store; rule: string }) {
   const lines = store.live.state.value?.chat.length ?? 0;
   const sheet = store.sheet.value;
   useEffect(() => {
@@ -121,7 +149,7 @@ function Tabs({ store }: { store: Store }) {
           aria-expanded={sheet === tab}
           onClick={() => {
             if (sheet === tab) store.closeSheet();
-            else if (tab === "rules") store.openRule("");
+            else if (tab === "rules") store.openRule(rule);
             else store.sheet.value = tab;
           }}
         >

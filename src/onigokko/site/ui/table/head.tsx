@@ -2,9 +2,10 @@ import { useState } from "preact/hooks";
 import { gameTitle, t } from "../app";
 import { Menu } from "../parts/menu";
 import { LanguageSwitch, SoundSwitch, ThemeChoice } from "../parts/switches";
+import { beginCoach } from "./coach";
 import { CopyLink } from "./copy";
 import { Leave } from "./leave";
-import { headlineOf, type Props } from "./props";
+import { headlineOf, type Props, ruleOf } from "./props";
 import { Show } from "./show";
 import type { Store } from "./store";
 
@@ -14,11 +15,13 @@ export function Head({ store, props }: { store: Store; props: Props }) {
   const state = store.live.state.value;
   if (!state) return null;
   const { table } = state;
+  const board = store.board.value ?? null;
+  const rule = ruleOf(props, board, table.game);
   const sitting = props.viewer >= 0 && table.seats[props.viewer]?.bot === null;
   return (
     <header class="head">
       <h1>{gameTitle.value(table.game)}</h1>
-      <p>{headlineOf(props, store.board.value ?? null)}</p>
+      <p>{headlineOf(props, board)}</p>
       <nav aria-label={t("tools")}>
         <span class="wide-only">
           <LanguageSwitch />
@@ -27,7 +30,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
           type="button"
           class="tool wide-only"
           aria-expanded={store.sheet.value === "rules"}
-          onClick={() => (store.sheet.value === "rules" ? store.closeSheet() : store.openRule(""))}
+          onClick={() => (store.sheet.value === "rules" ? store.closeSheet() : store.openRule(rule))}
         >
           {t("rules")}
         </button>
@@ -40,6 +43,11 @@ export function Head({ store, props }: { store: Store; props: Props }) {
               {props.showable.length > 0 && (
                 <button type="button" class="tool" onClick={() => (close(), setDialog("show"))}>
                   {t("show.open")}
+                </button>
+              )}
+              {board?.coach && props.viewer >= 0 && !props.over && (
+                <button type="button" class="tool" onClick={() => (close(), beginCoach(table.game))}>
+                  {t("coach.again")}
                 </button>
               )}
               <CopyLink class="tool" />

@@ -1,5 +1,5 @@
 /** What the frame tells a board, made of what the server told us. */
-import { catalogue, motion, t } from "../app";
+import { catalogue, games, motion, t } from "../app";
 import type { BoardModule, BoardProps, Heard, Question, Seat, SeatProps, Words } from "../board";
 import { CRESTS } from "../parts/crest";
 import { MoveSet, split } from "../moves";
@@ -101,6 +101,15 @@ export function askOf(props: Props, board: BoardModule<Record<string, unknown>> 
   if (!props.has(id)) return props.t("decide.choose");
   const scalars = Object.entries(props.view).filter(([, value]) => typeof value !== "object");
   return props.t(id, Object.fromEntries(scalars));
+}
+
+/** The rule that matters now; "" if no rule is known to. */
+export function ruleOf(props: Props, board: BoardModule<Record<string, unknown>> | null, game: string): string {
+  const own = board?.rule?.(props);
+  if (own) return own;
+  const rules = games.value.find((each) => each.name === game)?.rule_of_phase ?? {};
+  const phase = String(props.view["phase"]);
+  return rules[`${phase}.${props.seats.length}`] ?? rules[phase] ?? "";
 }
 
 /** Where we are, after the title. */

@@ -4,19 +4,26 @@ import { lang, needWords } from "../app";
 import type { BoardModule, Heard } from "../board";
 import { Live, type Socket } from "../live";
 import { loadBoard } from "../load";
+import type { Reason } from "../protocol";
 
 export type OwnBoard = BoardModule<Record<string, unknown>>;
 
 /** What is open beside or over the board. On a wide page log and chat are always there. */
 export type Sheet = "log" | "chat" | "rules" | null;
 
+/** A rule, or a word or a game in the glossary; "" is its beginning. */
+export interface Reading {
+  readonly page: "rules" | "glossary";
+  readonly at: string;
+}
+
 export class Store {
   readonly live: Live;
   /** Undefined until we know; null: the generic board. */
   readonly board: Signal<OwnBoard | null | undefined> = signal(undefined);
   readonly sheet: Signal<Sheet> = signal(null);
-  /** The rule at which the rules are open. */
-  readonly rule: Signal<string> = signal("");
+  /** What the rules are open at; a new object whenever something is asked for. */
+  readonly reading: Signal<Reading> = signal({ page: "rules", at: "" });
   readonly pointed: Signal<Heard | null> = signal(null);
   readonly chatSeen: Signal<number> = signal(0);
   private loading = "";
@@ -44,6 +51,13 @@ export class Store {
     this.board.value = board as OwnBoard | null;
   }
 
+  /** Why I cannot do what is not among my moves; null if it is not told. */
+  readonly why = async (): Promise<readonly Reason[] | null> => {
+    const question = this.live.state.value?.game?.question;
+    if (!question) return null;
+    return (await this.live.hearOf({ do: "why", question: question.id }))?.reasons ?? null;
+  };
+
   readonly answer = (moves: readonly string[]): Promise<boolean> => {
     const question = this.live.state.value?.game?.question;
     if (!question || !moves.length) return Promise.resolve(false);
@@ -56,9 +70,12 @@ export class Store {
     return this.live.ask({ do: "take-back", question: question.id, count });
   };
 
-  readonly openRule = (rule: string): void => {
+  readonly openRule = (rule: string): void => this.read({ page: "rules", at: rule });
+
+  /** Opens the rules or the glossary beside the board. */
+  readonly read = (what: Reading): void => {
     if (this.sheet.value !== "rules") this.opener = document.activeElement;
-    this.rule.value = rule;
+    this.reading.value = what;
     this.sheet.value = "rules";
   };
 
