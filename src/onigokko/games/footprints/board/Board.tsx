@@ -72,13 +72,15 @@ function Key({ props }: { props: Props }) {
           )}
         </>
       )}
-      <li class="f-wide">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <circle class="f-key-stop" cx="12" cy="12" r="10.5" />
-          <path class="f-key-stop" d="M12 6.5v11" />
-        </svg>
-        {props.t("board.key.stop")}
-      </li>
+      {!props.over && (
+        <li class="f-wide">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <circle class="f-key-stop" cx="12" cy="12" r="10.5" />
+            <path class="f-key-stop" d="M12 6.5v11" />
+          </svg>
+          {props.t("board.key.stop")}
+        </li>
+      )}
       {props.view.without && <li class="f-wide">{props.t("board.without", { mini: miniName(props, props.view, props.view.without) })}</li>}
     </ul>
   );

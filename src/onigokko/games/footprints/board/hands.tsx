@@ -200,10 +200,9 @@ export function Piles({ props }: { props: Props }) {
   );
 }
 
-/** The ways that the cards go from hand to hand, on wide pages. */
+/** Four seats: the ways that the cards go from hand to hand (P10), on wide pages. */
 export function Lanes({ props, pick }: { props: Props; pick: number | null }) {
-  const seats = seatsIn(props.view);
-  if (seats === 2) return null;
+  if (seatsIn(props.view) !== 4 || nearShown(props)) return null;
   return (
     <>
       {pick !== null && (
@@ -213,19 +212,10 @@ export function Lanes({ props, pick }: { props: Props; pick: number | null }) {
         </svg>
       )}
       <svg class="f-lanes" viewBox="0 0 976 532" preserveAspectRatio="none" aria-hidden="true">
-        {seats === 4 ? (
-          <>
-            <path class="f-lane" d="M112 200C116 160 150 126 200 118" />
-            <path class="f-lane-head" d="M188 114l13 3-9 11" />
-            <path class="f-lane" d="M776 118C826 126 860 160 864 198" />
-            <path class="f-lane-head" d="M856 188l8 13 7-14" />
-          </>
-        ) : (
-          <>
-            <path class="f-lane" d="M150 130C190 60 320 16 488 16S786 60 826 130" />
-            <path class="f-lane-head" d="M814 124l13 8 3-15" />
-          </>
-        )}
+        <path class="f-lane" d="M112 200C116 160 150 126 200 118" />
+        <path class="f-lane-head" d="M188 114l13 3-9 11" />
+        <path class="f-lane" d="M776 118C826 126 860 160 864 198" />
+        <path class="f-lane-head" d="M856 188l8 13 7-14" />
         <path class="f-lane" d="M864 404C852 468 748 508 640 521" />
         <path class="f-lane-head" d="M651 512l-13 9 14 7" />
       </svg>

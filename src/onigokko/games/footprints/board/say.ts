@@ -77,12 +77,16 @@ export function placeText(props: Props, place: number): string {
   return props.t("board.place", { place, parts });
 }
 
+const LAPS = 2; // P11
+
+const lap = (view: FootprintsView) => Math.min(view.laps + 1, LAPS);
+
 /** What is public about the way: chips, laps, still turns. */
 export function wayText(props: Props): string {
   const { view } = props;
   const parts: string[] = [];
   if (seatsIn(view) !== 3) {
-    parts.push(props.t("board.lap", { lap: view.laps + 1 }));
+    parts.push(props.t("board.lap", { lap: lap(view) }));
     if (view.still_turns) parts.push(props.t("board.still", { n: view.still_turns }));
   }
   if (view.without) parts.push(props.t("board.without", { mini: miniName(props, view, view.without) }));
@@ -136,7 +140,7 @@ export function headline(props: Props): string {
     const rounds = (view.front[0]?.length ?? 0) + handOf(view, 0).length;
     return props.t("board.headline.round", { round: view.turn_number, rounds, phase });
   }
-  return props.t("board.headline.turn", { turn: view.turn_number, lap: view.laps + 1, phase });
+  return props.t("board.headline.turn", { turn: view.turn_number, lap: lap(view), phase });
 }
 
 /** The log is grouped by turns: each begins when cards are shown. */
@@ -146,7 +150,8 @@ export function chapter(event: Heard, words: Words, events: readonly Heard[], in
     if (events[n]!.message === "showed" && events[n - 1]?.message !== "showed") turns += 1;
   }
   if (turns === 0) return words.t("board.chapter.start");
-  return event.message === "showed" ? words.t("board.chapter.turn", { turn: turns }) : null;
+  if (event.message !== "showed") return null;
+  return words.t(event.rule === "P20" ? "board.chapter.round" : "board.chapter.turn", { turn: turns });
 }
 
 /** The three hands in the order in which cards are passed, for those who hear the picture. */
