@@ -19,9 +19,10 @@ from websockets.sync.client import ClientConnection, connect
 TINY = Path(__file__).parents[1] / "tinygame"
 PATIENCE = 30.0  # seconds; nothing is timed with it, it only ends a test that hangs
 SERVE = """
-import sys
+import os, sys
 from onigokko.site.serve import run
-sys.exit(run("127.0.0.1", int(sys.argv[1]), sys.argv[2]))
+from onigokko.site.settings import Settings
+sys.exit(run(Settings.read(os.environ, {"port": int(sys.argv[1]), "data": sys.argv[2]})))
 """
 
 

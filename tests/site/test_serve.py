@@ -32,7 +32,7 @@ def failed(capsys: pytest.CaptureFixture[str]) -> Callable[[int, Path], tuple[in
     """Exit code and words of a server that cannot open."""
 
     def run_it(port: int, data: Path) -> tuple[int, str]:
-        code = run("127.0.0.1", port, data)
+        code = run(Settings(data, port=port))
         said = capsys.readouterr()
         assert said.out == ""
         (line,) = said.err.splitlines()

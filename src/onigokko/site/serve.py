@@ -38,15 +38,16 @@ class CannotServe(OnigokkoError):
         self.code = code
 
 
-def run(host: str, port: int, data_dir: Path | str) -> int:
+def run(settings: Settings) -> int:
     """Serves until it is told to stop; the exit code: 0 stopped, 3 no port, 4 no data folder or database."""
-    settings = Settings.from_environment(Path(data_dir))
     _open_many_files()
+    host = settings.host
     try:
-        with listening(host, port) as listener, opened(settings) as (application, _):
+        with listening(host, settings.port) as listener, opened(settings) as (application, _):
             logs.to_standard_error()
             bound: int = listener.getsockname()[1]
-            Server(configuration(application), lambda: _tell(host, bound)).run(sockets=[listener])
+            serving = configuration(application, settings.proxies)
+            Server(serving, lambda: _tell(host, bound)).run(sockets=[listener])
     except CannotServe as problem:
         print(problem, file=sys.stderr)
         return problem.code
@@ -71,10 +72,12 @@ def _tell(host: str, port: int) -> None:
     print(f"Onigokko is open at http://{shown}:{port}/ (Ctrl+C closes it)", flush=True)
 
 
-def configuration(application: ASGIApp) -> uvicorn.Config:
-    """How uvicorn serves the site."""
+def configuration(application: ASGIApp, proxies: str = "") -> uvicorn.Config:
+    """How uvicorn serves the site; `proxies` are believed who asks."""
     return uvicorn.Config(
         application,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         log_config=None,
         access_log=False,
         server_header=False,
