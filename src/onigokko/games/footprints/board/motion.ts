@@ -91,6 +91,7 @@ class Stage {
     if (!(ghost instanceof HTMLElement) || !lies.width) return;
     ghost.setAttribute("aria-hidden", "true");
     ghost.classList.add("f-ghost");
+    for (const flag of ghost.querySelectorAll(".f-tag")) flag.remove();
     for (const each of [ghost, ...ghost.querySelectorAll<HTMLElement>("*")]) {
       for (const name of ["data-f-card", "data-f-hand", "data-f-coin"]) each.removeAttribute(name);
     }
@@ -100,6 +101,10 @@ class Stage {
       width: `${lies.width}px`,
       height: `${lies.height}px`,
     });
+    // What the board measures by, it has no longer outside of it.
+    const card = element.matches(".f-k") ? element : element.querySelector<HTMLElement>(".f-k");
+    ghost.style.setProperty("--k", `${card?.offsetWidth ?? 0}px`);
+    ghost.style.setProperty("--g", `${document.querySelector("[data-f-garden]")?.clientWidth ?? 0}px`);
     document.body.append(ghost);
     this.ghosts.push(ghost);
     if (since > 0) this.run(ghost, [{ opacity: 0 }, { opacity: 0 }], 0, since);
