@@ -14,10 +14,13 @@ from onigokko.core.position import NATURE, SPECTATOR, TRUTH
 MESSAGE = {"type", "n", "table", "game", "chat", "time"}
 TABLE = {
     *("id", "game", "seats", "options", "host", "status", "public", "commitment", "secret"),
-    *("words", "watchers", "next"),
+    *("words", "watchers", "next", "pair"),
 }
 SEAT = {"name", "kind", "bot", "here", "you"}
-GAME = {"viewer", "step", "view", "turn", "since", "question", "events", "ranking", "showable"}
+GAME = {
+    *("viewer", "step", "view", "turn", "since", "question", "events", "ranking", "showable"),
+    *("own", "notes"),
+}
 SHOWS = re.compile(r"# seat (\d+) shows (.+)")
 
 Fields = dict[str, Any]
@@ -184,6 +187,7 @@ class Truth:
         assert (table["secret"] is not None) == over
         shows = viewer != SPECTATOR and not over
         assert game["showable"] == (match.game.showable(match.position, viewer) if shows else [])
+        assert game["notes"] is None
         self._check_question(match, viewer, game)
         self._check_events(viewer, game)
 

@@ -127,6 +127,12 @@ class House:
         note("table made", table=table.facts.id, game=game.name, seats=seats)
         return self._keep(table)
 
+    async def again(self, table: Table, person: str | None, swap: bool) -> None:
+        """The next table of the same people; if its game has begun with it, its bots are woken."""
+        begun = await table.again(person, swap)
+        if begun is not None:
+            await self.table(begun)
+
     async def open_tables(self) -> list[Listed]:
         """Public tables that wait for people."""
         return await self._asked(self.store.open_tables(MOST_LISTED))

@@ -65,15 +65,19 @@ class Say(Ask, tag="say", frozen=True, kw_only=True):
     text: str
 
 
-class Again(Ask, tag="again", frozen=True):
-    pass
+class TakeNote(Ask, tag="note", frozen=True, kw_only=True):
+    text: str | None
+
+
+class Again(Ask, tag="again", frozen=True, kw_only=True):
+    swap: bool = False
 
 
 class Sync(Ask, tag="sync", frozen=True):
     pass
 
 
-AnyAsk = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Why | Show | Say | Again | Sync
+AnyAsk = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Why | Show | Say | TakeNote | Again | Sync
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _loose = msgspec.json.Decoder(dict[str, Any])
 

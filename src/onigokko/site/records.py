@@ -69,6 +69,15 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Note:
+    """What a person has noted for itself on a seat, a JSON text; None takes it away."""
+
+    seat: int
+    person: str
+    text: str | None
+
+
+@dataclass(frozen=True)
 class Facts:
     """The row of a table: what does not change with every move."""
 
@@ -87,6 +96,7 @@ class Facts:
     created: int
     started: int | None = None
     ended: int | None = None
+    first: dict[str, Any] | None = None  # the game that this one plays the other way round; see `Table.pair`
 
 
 @dataclass(frozen=True)
@@ -111,7 +121,9 @@ class Change:
     answer: Answer | None = None
     shown: Shown | None = None
     line: Line | None = None
+    note: Note | None = None
     made: NewTable | None = None  # a table made by this action
+    made_moves: list[LoggedMove] = field(default_factory=list)  # and the draws with which its game has begun
 
 
 @dataclass(frozen=True)
@@ -126,6 +138,7 @@ class Stored:
     shown: list[Shown]
     chat: list[Line]  # the last ones
     lines: int  # how many lines of chat there are in all
+    notes: list[Note]
 
 
 @dataclass(frozen=True)

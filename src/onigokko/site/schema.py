@@ -42,6 +42,7 @@ tables = sa.Table(
         "turn", sa.Integer, nullable=False
     ),  # bit set of the seats that must decide; never told as a whole
     sa.Column("next", Key),  # the table "again"
+    sa.Column("first", sa.JSON(none_as_null=True)),  # of a pair: the game played the other way round before
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("started", sa.BigInteger),
     sa.Column("ended", sa.BigInteger),
@@ -101,6 +102,16 @@ answers = sa.Table(
     sa.Column("held", sa.Integer, primary_key=True),
     sa.Column("edit", sa.Integer, primary_key=True),
     sa.Column("moves", sa.JSON, nullable=False),  # a list of words, or the number taken back
+)
+
+# What a seat's person has noted for itself: told to that person alone, and in no record.
+notes = sa.Table(
+    "notes",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("person", Key, nullable=False),  # nobody else gets them, also not on the same seat
+    sa.Column("text", sa.Text, nullable=False),
 )
 
 # Things shown on purpose: no moves, and yet part of what was said.

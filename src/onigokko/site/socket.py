@@ -116,8 +116,10 @@ async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk
             await table.show(person, what)
         case messages.Say(text=text):
             await table.say(person, (await house.person(person))[0], text)
-        case messages.Again():
-            await table.again(person)
+        case messages.TakeNote(text=text):
+            await table.note(person, text)
+        case messages.Again(swap=swap):
+            await house.again(table, person, swap)
         case messages.Sync():
             watcher.forget()
     return None

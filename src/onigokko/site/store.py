@@ -36,6 +36,7 @@ from onigokko.site.records import (
     Listed,
     LoggedMove,
     NewTable,
+    Note,
     Shown,
     Stored,
 )
@@ -308,6 +309,11 @@ def migrate(connection: sa.Connection) -> None:
 def _apply(connection: sa.Connection, table: str, change: Change) -> None:
     if change.made:
         _make(connection, change.made)
+        if change.made_moves:
+            made = change.made.facts.id
+            connection.execute(
+                sa.insert(schema.moves), [{"table": made, **vars(move)} for move in change.made_moves]
+            )
     if change.facts:
         tables = schema.tables
         connection.execute(sa.update(tables).where(tables.c.id == table).values(change.facts))
@@ -329,6 +335,11 @@ def _apply(connection: sa.Connection, table: str, change: Change) -> None:
         connection.execute(sa.insert(schema.answers).values(table=table, moves=change.answer.moves, **row))
     if change.shown:
         connection.execute(sa.insert(schema.shown).values(table=table, **vars(change.shown)))
+    if change.note:
+        notes = schema.notes
+        connection.execute(sa.delete(notes).where(notes.c.table == table, notes.c.seat == change.note.seat))
+        if change.note.text is not None:
+            connection.execute(sa.insert(notes).values(table=table, **vars(change.note)))
     if change.line:
         connection.execute(sa.insert(schema.chat).values(table=table, **vars(change.line)))
 
@@ -390,6 +401,7 @@ def _load(connection: sa.Connection, table: str) -> Stored | None:
         shown=[Shown(**row) for row in rows(schema.shown, "k")],
         chat=lines,
         lines=lines[-1].k + 1 if lines else 0,
+        notes=[Note(**row) for row in rows(schema.notes, "seat")],
     )
 
 

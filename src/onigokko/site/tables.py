@@ -20,7 +20,7 @@ from onigokko.site import texts
 from onigokko.site.live import Snapshot, Watcher
 from onigokko.site.messages import Reply, TakeBack, Why, question
 from onigokko.site.play import Play
-from onigokko.site.records import Answer, Chair, Change, Facts, Line, NewTable, Question, Shown, Stored
+from onigokko.site.records import Answer, Chair, Change, Facts, Line, NewTable, Note, Question, Shown, Stored
 from onigokko.site.refusals import Refused
 from onigokko.site.replay import Course
 from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
@@ -53,6 +53,7 @@ class Table:
         self._answers: dict[tuple[int, Question], list[str] | int] = {}
         self._chat: list[Line] = []
         self._lines = 0
+        self._notes: dict[int, Note] = {}  # by seat
         self._snapshots: dict[str | None, Snapshot] = {}
 
     # Coming into being
@@ -132,6 +133,7 @@ class Table:
         self.facts, self.chairs, self.play = facts, stored.chairs, play
         self._answers = {(answer.seat, answer.question): answer.moves for answer in stored.answers}
         self._chat, self._lines = stored.chat, stored.lines
+        self._notes = {note.seat: note for note in stored.notes}
 
     @property
     def setup(self) -> Setup:
@@ -357,21 +359,70 @@ class Table:
             called = self.chairs[seat].name if seat != SPECTATOR else name
             await self._commit(Change(line=Line(self._lines, seat, called, line, self._now())))
 
-    async def again(self, person: str | None) -> None:
-        """A new table with the same people and options; the second who asks gets the first one's."""
+    async def note(self, person: str | None, text: str | None) -> None:
+        """A seat's person notes something for itself, in the place of what was noted before."""
+        async with self._lock:
+            seat = self._own_seat(person)
+            if self.play is None:
+                raise Refused("not-playing")
+            assert person is not None
+            note = Note(seat, person, None if text is None else texts.json_note(text))
+            if note.text != self._noted(seat, person):
+                await self._commit(Change(note=note))
+
+    def _noted(self, seat: int, person: str | None) -> str | None:
+        """What this person, and nobody before it on this seat, has noted."""
+        note = self._notes.get(seat)
+        return note.text if note is not None and note.person == person else None
+
+    async def again(self, person: str | None, swap: bool = False) -> str | None:
+        """A new table with the same people and options; the second who asks gets the first one's.
+
+        With `swap` everybody sits one seat further, and where all are here or bots the game begins at once.
+        The id of a table that has begun so, for its bots to be woken.
+        """
         async with self._lock:
             if person != self.facts.host:
                 self._own_seat(person)
             self._need("over")
             if self.facts.next is not None:
-                return
-            chairs = [Chair(c.seat, c.person, c.name, None if c.person else c.bot) for c in self.chairs]
+                return None
+            by, count = int(swap), len(self.chairs)
+            sitting = [replace(self.chairs[(seat - by) % count], seat=seat) for seat in range(count)]
+            chairs = [Chair(c.seat, c.person, c.name, None if c.person else c.bot) for c in sitting]
             assert person is not None
             made = Table.make(
                 self._store, self.game, self.setup, chairs, person, self.facts.public, self._now
             )
-            new = NewTable(made.facts, chairs, made._secret)
-            await self._commit(Change(facts={"next": made.facts.id}, made=new))
+            begun = Change()
+            if swap:
+                made.facts = replace(made.facts, first=self._as_first())
+                if all(chair.person is None or chair.person in self._present() for chair in chairs):
+                    made._begin(begun)
+            new = NewTable(replace(made.facts, **begun.facts), chairs, made._secret)
+            await self._commit(Change(facts={"next": made.facts.id}, made=new, made_moves=begun.moves))
+            return made.facts.id if begun.facts else None
+
+    # A pair of games, the second one played the other way round
+
+    def _as_first(self) -> dict[str, Any]:
+        """What the second game of a pair has to know of this one, by the seats of this one."""
+        assert self.play is not None
+        turns = self.play.match.seen(SPECTATOR).get("turn_number")
+        who = [chair.person or f"bot {chair.bot}" for chair in self.chairs]
+        return {"table": self.facts.id, "ranking": self.play.match.ranking(), "turns": turns, "who": who}
+
+    def _pair(self) -> dict[str, Any] | None:
+        """The first game of the pair, by this table's seats; None if there is none, or others sit here."""
+        first, count = self.facts.first, self.facts.seats
+        if first is None:
+            return None
+        before = [(seat - 1) % count for seat in range(count)]
+        who = [chair.person or f"bot {chair.bot}" for chair in self.chairs]
+        if who != [first["who"][seat] for seat in before]:
+            return None
+        ranking = [first["ranking"][seat] for seat in before]
+        return {"table": first["table"], "ranking": ranking, "turns": first["turns"]}
 
     # Storing
 
@@ -395,6 +446,8 @@ class Table:
             self.play = play
         if change.answer:
             self._answers[change.answer.seat, change.answer.question] = change.answer.moves
+        if change.note:
+            self._notes[change.note.seat] = change.note
         if change.line:
             self._chat = [*self._chat, change.line][-CHAT_LINES:]
             self._lines += 1
@@ -471,11 +524,13 @@ class Table:
             "words": [chair.word for chair in self.chairs],
             "watchers": watching,
             "next": self.facts.next,
+            "pair": self._pair(),
         }
 
     def _game(self, play: Play, viewer: int) -> dict[str, Any]:
         asked = viewer != SPECTATOR and self.chairs[viewer].bot is None
-        return play.state(viewer, asked, self._own_step(play, viewer))
+        state = play.state(viewer, asked, self._own_step(play, viewer))
+        return {**state, "notes": self._noted(viewer, self.chairs[viewer].person) if viewer >= 0 else None}
 
     def _own_step(self, play: Play, viewer: int) -> int:
         """The step with which a person's latest own decision was made, 0 if there is none yet.

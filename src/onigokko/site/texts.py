@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 
+import msgspec
+
 from onigokko.site.refusals import Refused
 
 NAME, WORD, LINE = 24, 100, 500
+NOTES = 8 * 1024  # bytes
 _JOINERS = "\u200c\u200d"  # they shape letters and emoji
 _CONTROLS = ("Cc", "Cs", "Zl", "Zp")
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
@@ -28,3 +31,16 @@ def clean(text: str, most: int, code: str) -> str:
     if all(unicodedata.category(letter)[0] in "CZM" or letter in _BLANKS for letter in kept):
         raise Refused(code, 400, most=most)
     return kept
+
+
+def json_note(text: str) -> str:
+    """The text if it is JSON of at most `NOTES` bytes; else `Refused`."""
+    try:
+        size = len(text.encode())
+        if size <= NOTES:
+            msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused("note-json", 400) from None
+    if size > NOTES:
+        raise Refused("note-size", 413, most=NOTES)
+    return text

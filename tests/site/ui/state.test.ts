@@ -15,6 +15,7 @@ const GAME: GameState = {
   events: [EVENT],
   ranking: null,
   showable: [],
+  notes: null,
 };
 const WHOLE: Whole = { type: "whole", n: 7, table: TABLE, game: GAME, chat: [], time: 1000 };
 

@@ -81,10 +81,17 @@ export interface BoardProps<View = unknown> extends Words {
   readonly motion: boolean;
   /** Cards that I may show to all on purpose; the frame has a control for it. */
   readonly showable: readonly string[];
+  /** What this seat has noted for itself, as `note` was given it; null: nothing. Nobody else ever gets it. */
+  readonly notes: unknown;
   /** Plays one move or several in a row, all or none. True once it is done; a refusal is shown by the frame. */
   answer(moves: readonly string[]): Promise<boolean>;
   /** Takes back my latest `count` held moves. */
   takeBack(count: number): Promise<boolean>;
+  /**
+   * Keeps a small JSON value (8 kB as text) for this seat, instead of the one before: private, on the server, over
+   * reloads and devices. `notes` shows it at once; it is sent a moment later. Null: nothing.
+   */
+  note(value: unknown): void;
   /** Opens the rules beside the board at this rule. */
   openRule(rule: string): void;
   /** A short sound, if the person has switched sound on. */

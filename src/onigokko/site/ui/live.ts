@@ -64,7 +64,7 @@ export class Live {
     return new Promise((settle) => {
       if (kept(ask) && [...this.waiting.values()].some((each) => kept(each.ask))) return settle(null);
       if (!kept(ask) && this.socket?.readyState !== OPEN) return settle(null);
-      this.refusal.value = null;
+      if (ask.do !== "note") this.refusal.value = null;
       this.waiting.set(++this.ref, { ask, settle, again: false });
       this.send(this.ref);
       this.noteBusy();

@@ -58,6 +58,14 @@ export interface Table {
   words: (string | null)[];
   watchers: number;
   next: string | null;
+  pair: FirstGame | null;
+}
+
+/** The first game of a pair: this table plays it the other way round. Seats are numbered as at this table. */
+export interface FirstGame {
+  table: string;
+  ranking: number[];
+  turns: number | null;
 }
 
 export interface GameState {
@@ -70,6 +78,8 @@ export interface GameState {
   events: Heard[];
   ranking: number[] | null;
   showable: string[];
+  /** My seat's private notes, a JSON text. */
+  notes: string | null;
 }
 
 export interface Line {
@@ -128,7 +138,8 @@ export type Ask =
   | { do: "why"; question: string }
   | { do: "show"; what: readonly string[] }
   | { do: "say"; text: string }
-  | { do: "again" }
+  | { do: "note"; text: string | null }
+  | { do: "again"; swap?: boolean }
   | { do: "sync" };
 
 export interface OpenTable {

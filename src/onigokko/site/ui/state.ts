@@ -59,4 +59,5 @@ const NOTHING: GameState = {
   events: [],
   ranking: null,
   showable: [],
+  notes: null,
 };

@@ -19,6 +19,7 @@ export function TablePage({ id }: { id: string }) {
     const stops = [watch(made), prepare(made), comeBack(made)];
     return () => {
       for (const stop of stops) stop();
+      made.notes.stop();
       made.live.stop();
       store.value = null;
     };
@@ -67,8 +68,10 @@ function prepare(store: Store): () => void {
 /** Tries again at once when the network or the person is back; a new language opens the connection anew. */
 function comeBack(store: Store): () => void {
   const hurry = () => store.live.hurry();
+  const save = () => document.hidden && store.notes.save();
   addEventListener("online", hurry);
   document.addEventListener("visibilitychange", hurry);
+  document.addEventListener("visibilitychange", save);
   let first = true;
   const stop = effect(() => {
     lang.value;
@@ -78,6 +81,7 @@ function comeBack(store: Store): () => void {
   return () => {
     removeEventListener("online", hurry);
     document.removeEventListener("visibilitychange", hurry);
+    document.removeEventListener("visibilitychange", save);
     stop();
   };
 }

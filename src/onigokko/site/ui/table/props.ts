@@ -80,6 +80,8 @@ export function boardProps(store: Store): BoardProps<Record<string, unknown>> | 
     busy: store.live.busy.value,
     motion: motion.value,
     showable: game.showable,
+    notes: store.notes.value,
+    note: store.notes.set,
     answer: store.answer,
     takeBack: store.takeBack,
     openRule: store.openRule,

@@ -4,6 +4,7 @@ import { catalogue, t } from "../app";
 import { Crest } from "../parts/crest";
 import { Sentence, WHO } from "../parts/sentence";
 import { go } from "../route";
+import { Pair, rolesOf } from "./pair_result";
 import { type Props, seatProps } from "./props";
 import type { Store } from "./store";
 
@@ -17,9 +18,10 @@ export function Result({ store, props }: { store: Store; props: Props }) {
   const winners = seats.filter((seat) => ranking[seat.seat] === 1);
   const places = catalogue();
   const sitting = table.seats.some((seat) => seat.you);
+  const otherWay = table.seats.length === 2 && rolesOf(table.game, 2).length > 0;
   /** Makes the new table and goes there; the others find the way there in the same place. */
-  const again = async () => {
-    if (!(await store.live.ask({ do: "again" }))) return;
+  const again = async (swap: boolean) => {
+    if (!(await store.live.ask({ do: "again", swap }))) return;
     const next = store.live.state.value?.table.next;
     if (next) go(`/t/${next}`);
   };
@@ -36,9 +38,16 @@ export function Result({ store, props }: { store: Store; props: Props }) {
             </a>
           ) : (
             sitting && (
-              <button type="button" class="act" onClick={() => void again()}>
-                {t("over.again")}
-              </button>
+              <>
+                {otherWay && (
+                  <button type="button" class="act" onClick={() => void again(true)}>
+                    {t("over.swap")}
+                  </button>
+                )}
+                <button type="button" class={otherWay ? undefined : "act"} onClick={() => void again(false)}>
+                  {t("over.again")}
+                </button>
+              </>
             )
           )}
           <a class="button" href={`/api/tables/${table.id}/record`} download>
@@ -73,6 +82,7 @@ export function Result({ store, props }: { store: Store; props: Props }) {
           );
         })}
       </ol>
+      <Pair table={table} props={props} />
       <Dice secret={table.secret} commitment={table.commitment} words={table.words} props={props} />
     </section>
   );

@@ -4,6 +4,7 @@ import { lang, needWords } from "../app";
 import type { BoardModule, Heard } from "../board";
 import { Live, type Socket } from "../live";
 import { loadBoard } from "../load";
+import { Notes } from "./notes";
 import type { Reason } from "../protocol";
 
 export type OwnBoard = BoardModule<Record<string, unknown>>;
@@ -19,6 +20,7 @@ export interface Reading {
 
 export class Store {
   readonly live: Live;
+  readonly notes: Notes;
   /** Undefined until we know; null: the generic board. */
   readonly board: Signal<OwnBoard | null | undefined> = signal(undefined);
   readonly sheet: Signal<Sheet> = signal(null);
@@ -37,6 +39,10 @@ export class Store {
         const timer = setTimeout(what, ms);
         return () => clearTimeout(timer);
       },
+    });
+    this.notes = new Notes(this.live, (ms, what) => {
+      const timer = setTimeout(what, ms);
+      return () => clearTimeout(timer);
     });
   }
 

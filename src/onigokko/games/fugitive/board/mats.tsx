@@ -1,0 +1,241 @@
+/** What is public beside the trail: the three piles, the events, the guesses so far on their line. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Crest } from "@ui/parts/crest";
+import { draft } from "./draft";
+import { EventSign, Icon } from "./signs";
+import { list } from "./say";
+import { drawn, FUGITIVE, MARSHAL, PILES, roman, seatOf, waiting, type Props } from "./table";
+import { guessTurns } from "./turns";
+
+const MOST_PIPS = 6; // beyond it a crest and a number
+
+export function Mats(props: Props) {
+  return (
+    <div class="f-mats">
+      <Piles props={props} />
+      <Force props={props} />
+      <Past props={props} />
+    </div>
+  );
+}
+
+function Piles({ props }: { props: Props }) {
+  const { view } = props;
+  return (
+    <div class="f-pilebox">
+      <ul class="f-piles" aria-label={props.t("view.piles")}>
+        {PILES.map((pile) => (
+          <Pile key={pile} props={props} pile={pile} />
+        ))}
+      </ul>
+      <p class="f-key" aria-hidden="true">
+        <span>
+          <Crest crest={seatOf(props, FUGITIVE).crest} size={13} />
+          {props.t("board.key.dealt")}
+        </span>
+        {view.draws.length > 0 && (
+          <span>
+            <Crest crest={seatOf(props, FUGITIVE).crest} size={13} />
+            <Crest crest={seatOf(props, MARSHAL).crest} size={13} />
+            {props.t("board.key.drawn")}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Pile({ props, pile }: { props: Props; pile: string }) {
+  const { view, question } = props;
+  const { size, lowest, highest } = view.piles[pile] ?? { size: 0, lowest: null, highest: null };
+  const { dealt, seats } = drawn(view, pile);
+  const move = ["draw", "peek"].map((family) => `${family} ${pile}`).find((words) => question?.moves.has(words));
+  const range = lowest === null || highest === null ? "" : props.t("board.range", { low: lowest, high: highest });
+  const pointed = props.pointed?.arguments["pile"] === pile;
+  const face = (
+    <span class="f-face f-paper">
+      <b>{pile}</b>
+    </span>
+  );
+  return (
+    <li class={`f-pile${size ? "" : " gone"}${pointed ? " pointed" : ""}`}>
+      <span class="unseen">
+        {props.t("board.pile.text", { pile, low: lowest ?? "", high: highest ?? "", n: size })}{" "}
+        {props.t("board.pile.drawn", { dealt, fugitive: seats[0], marshal: seats[1] })}
+      </span>
+      <div class="f-stack" data-f-pile={pile}>
+        {move ? (
+          <button
+            type="button"
+            class="f-draw"
+            aria-label={props.label(move)}
+            disabled={props.busy}
+            onClick={() => void props.answer([move])}
+          >
+            {face}
+          </button>
+        ) : (
+          <span aria-hidden="true">{face}</span>
+        )}
+        <i class="f-edge f-paper" style={{ "--n": size }} aria-hidden="true" />
+      </div>
+      <div aria-hidden="true">
+        <p class="f-range">{range}</p>
+        <p class="f-left">{props.t("board.pile.left", { n: size })}</p>
+        <Pips crest={seatOf(props, FUGITIVE).crest} dealt={dealt} count={seats[0]} />
+        <Pips crest={seatOf(props, MARSHAL).crest} dealt={0} count={seats[1]} />
+      </div>
+    </li>
+  );
+}
+
+function Pips({ crest, dealt, count }: { crest: number; dealt: number; count: number }) {
+  const all = dealt + count;
+  if (all > MOST_PIPS) {
+    return (
+      <p class="f-pips">
+        {dealt > 0 && (
+          <span class="dealt">
+            <Crest crest={crest} size={13} />
+          </span>
+        )}
+        {dealt > 0 && <b>{dealt}</b>}
+        <Crest crest={crest} size={13} />
+        <b>{count}</b>
+      </p>
+    );
+  }
+  return (
+    <p class="f-pips">
+      {Array.from({ length: all }, (_, n) => (
+        <span key={n} class={n < dealt ? "dealt" : undefined}>
+          <Crest crest={crest} size={13} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The events: in force, announced, those seen, and what is left of their piles. Nothing without events. */
+function Force({ props }: { props: Props }) {
+  const { view } = props;
+  if (props.options["events"] === "none") return null;
+  const { hideout, other } = waiting(view);
+  const force: Array<readonly [number, string]> = [...hideout.map((event) => [FUGITIVE, event] as const), ...other];
+  const left = Object.entries(view.event_piles);
+  return (
+    <section class="f-force" aria-labelledby="f-force">
+      <h3 id="f-force">
+        {props.t("board.force")}
+        {force.length === 0 && <small>{props.t("board.force.none")}</small>}
+      </h3>
+      <ul>
+        {force.map(([seat, event], n) => (
+          <li key={n}>
+            <EventSign event={event} />
+            <span>
+              <b>
+                <Crest crest={seatOf(props, seat).crest} size={14} title={seatOf(props, seat).name} />
+                {props.t(`card.${event}`)}
+              </b>
+              <small>{props.t(`effect.${event}`)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {view.announced.length > 0 && (
+        <>
+          <h3>{props.t("view.announced")}</h3>
+          <ul class="f-told">
+            {view.announced.map(([event, index, value], n) => (
+              <li key={n}>
+                <EventSign event={event} small />
+                <span>
+                  {typeof value === "number"
+                    ? props.t("board.told.count", { first: index, last: spanEnd(props, index), n: value })
+                    : props.t(`board.told.${value}`, { place: roman(index) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {left.length > 0 && (
+        <p class="f-eventpiles">
+          <span>{props.t("view.event_piles")}</span>
+          {left.map(([icon, n]) => (
+            <span key={icon}>
+              {icon !== "all" && <Icon icon={icon} />}
+              {icon !== "all" && <span class="unseen">{props.t(`view.${icon}`)}</span>} <b>{n}</b>
+            </span>
+          ))}
+        </p>
+      )}
+      {view.events.length > 0 && (
+        <details class="f-seen">
+          <summary>{props.t("board.seen", { n: view.events.length })}</summary>
+          <ul>
+            {view.events.map((event, n) => (
+              <li key={n}>
+                <EventSign event={event} small />
+                <span>
+                  <b>{props.t(`card.${event}`)}</b> <small>{props.t(`effect.${event}`)}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The last number of an announced count, as it was said. */
+function spanEnd(props: Props, first: number): number {
+  const said = props.events.findLast((event) => event.message === "count" && event.arguments["first"] === first);
+  const last = said?.arguments["last"];
+  return typeof last === "number" ? last : first;
+}
+
+/** The guesses so far, as slips on a line; the one that is being made is dashed. */
+function Past({ props }: { props: Props }) {
+  const { view } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const at = guessTurns(props.events);
+  const naming = view.phase === "guess" || view.phase === "manhunt";
+  const now = props.question && naming ? draft(props).numbers : naming && view.named.length ? view.named : null;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element) element.scrollLeft = element.scrollWidth;
+  }, [view.guesses.length, now !== null]);
+  if (!view.guesses.length && now === null) return null;
+  return (
+    <section class="f-past" aria-labelledby="f-past">
+      <h3 id="f-past">{props.t("view.guesses")}</h3>
+      <div class="f-rope" ref={box} tabIndex={0} role="group" aria-labelledby="f-past">
+        <ol>
+          {view.guesses.map((guess, n) => (
+            <li key={n} class={`f-slip f-paper ${guess.hit ? "hit" : "miss"}${n === view.guesses.length - 1 && props.fresh ? " fresh" : ""}`}>
+              <span class="f-when">{props.t("board.turn", { turn: at[n] ?? "" })}</span>
+              <span class="f-num">{guess.numbers.length ? guess.numbers.join(" · ") : "–"}</span>
+              <b class={guess.hit ? "good" : "bad"}>
+                <span aria-hidden="true">{guess.hit ? "✓ " : "✗ "}</span>
+                {props.t(guess.hit ? "board.hit" : "board.miss")}
+              </b>
+            </li>
+          ))}
+          {now !== null && (
+            <li class="f-slip open">
+              <span class="f-when">{props.t("board.turn", { turn: view.turn_number })}</span>
+              <span class="f-num">
+                <span aria-hidden="true">{now.length ? now.join(" · ") : "?"}</span>
+                <span class="unseen">{now.length ? list(props, now) : props.t("board.slip.empty")}</span>
+              </span>
+              <b>{props.t("board.now")}</b>
+            </li>
+          )}
+        </ol>
+      </div>
+    </section>
+  );
+}
