@@ -163,8 +163,8 @@ def _wishes(name: str) -> dict[str, Wish]:
 def moments(name: str) -> tuple[Moment, ...]:
     """All moments of a game, by name. A phase in which nobody is asked anything has none.
 
-    Of the moments of a script that fit the one in the middle is taken. Whole games come before the others, and
-    those with the usual options first.
+    Of the moments of a script that fit the one in the middle is taken. Whole games come before the others,
+    and those with the usual options first.
     """
     open_wishes = _wishes(name)
     found: dict[str, Moment] = {}
@@ -196,7 +196,7 @@ def moment(game: str, name: str) -> Moment:
 
 
 def _walk(script: Path) -> Iterator[tuple[int, Match]]:
-    """Each position of a script at which seats must decide, or the last one, with how many moves led there."""
+    """Each position of a script at which seats must decide, and the last; how many moves led there."""
     read = record.read(record.load(script))
     match = Match(read.game, read.setup)
     for made, step in enumerate([*read.moves, None]):

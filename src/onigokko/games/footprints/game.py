@@ -30,10 +30,15 @@ class FootprintsGame(Game):
     )
     rules_version = 1
     rule_of_phase = {
-        **{"ring": "P4", "deal": "P5"},
-        **{"show": "P7", "show.3": "P20", "show.2": "P26"},
+        "ring": "P4",
+        "deal": "P5",
+        "show": "P7",
+        "show.3": "P20",
+        "show.2": "P26",
         "choose": "P27",
-        **{"over": "P18", "over.3": "P24", "over.2": "P32"},
+        "over": "P18",
+        "over.3": "P24",
+        "over.2": "P32",
     }
     folder = Path(__file__).parent
     view_type = view.FootprintsView

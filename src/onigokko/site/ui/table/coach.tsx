@@ -99,8 +99,8 @@ function Bubble({ mark, props, number, count, close, skip }: Given) {
     if (active?.matches(TYPING)) announce(`${title}: ${text}`);
     else box.current?.querySelector<HTMLElement>(".coach-close")?.focus({ preventScroll: true });
     const back = () => {
-      const inside = box.current?.contains(document.activeElement);
-      if (!inside) return;
+      const here = document.activeElement;
+      if (here && here !== document.body && !box.current?.contains(here)) return;
       const to = active instanceof HTMLElement && active.isConnected && active !== document.body ? active : null;
       (to ?? document.getElementById("decide"))?.focus({ preventScroll: true });
     };
