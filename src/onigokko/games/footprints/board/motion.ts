@@ -180,6 +180,7 @@ class Script {
       said("chip") && ((delay, length) => this.chip(delay, length)),
       said("passed-on") && ((delay, length) => this.pass(delay, length)),
       ...fresh.filter((event) => ["took", "drew", "drew-open", "draws"].includes(event.message)).map((event) => this.gain(event)),
+      this.reveal(fresh.filter((event) => event.message === "matched" || event.message === "opened")),
       (scored || said("tied")) &&
         ((delay, length) => {
           this.turn(`[data-f-place="${this.props.view.piece}"]`, delay, length);
@@ -211,6 +212,23 @@ class Script {
     for (const stone of this.root.querySelectorAll(stones)) {
       this.stage.run(stone, [{ scale: "1 1" }, { scale: "0.06 1.04" }, { scale: "1 1" }], delay, length);
     }
+  }
+
+  /** The cards of hands that are revealed, and were not seen before, are turned open (P13, P16). */
+  private reveal(events: readonly Heard[]): Step | false {
+    const opened = events.flatMap((event) =>
+      (event.arguments["cards"] as readonly string[]).flatMap((card) => {
+        const element = this.before.has(`card ${card}`) ? null : cardIn(`[data-f-hand="${event.seat}"]`, card);
+        return element ? [element] : [];
+      }),
+    );
+    if (!opened.length) return false;
+    return (delay, length) => {
+      for (const card of opened) {
+        this.stage.hide(card, delay);
+        this.stage.run(card, [{ scale: "0.05 1" }, { scale: "1 1" }], delay, length);
+      }
+    };
   }
 
   /** The bird hops from stone to stone. */
