@@ -20,7 +20,7 @@ function ShowOne(props: Props) {
     <div class="f-decide">
       <Sum props={props} up={up} />
       <div class="f-row">
-        <fieldset class={`f-picks f-has-${cards.length}`}>
+        <fieldset class={`f-picks f-has-${cards.length}`} data-coach="picks">
           <legend class="unseen">{props.t("board.pick")}</legend>
           {cards.map((card) => (
             <label key={card} class={up === card ? "f-pick f-on" : "f-pick"}>
@@ -100,7 +100,7 @@ function TakeOrDraw(props: Props) {
   const next = view.known_pile?.[0];
   const feet = (card: string) => props.t("board.take.feet", { n: cardOf(view, card).footprints });
   return (
-    <div class="f-choose">
+    <div class="f-choose" data-coach="take">
       {moves.has("take") && shown !== null && (
         <Choice disabled={props.busy} onClick={() => void props.answer(["take"])} result={feet(shown)}>
           <span class="f-choice">

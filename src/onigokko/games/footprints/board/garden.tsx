@@ -122,7 +122,7 @@ function Walk({ props, reached }: { props: Props; reached: ReturnType<typeof sto
       {[...reached].map(([place, { steps, now }]) => {
         const { x, y } = at(angleOf(place, places), INNER);
         return (
-          <g key={place} class={now ? "f-stop" : "f-stop f-off"}>
+          <g key={place} class={now ? "f-stop" : "f-stop f-off"} data-coach="stop">
             <circle cx={x} cy={y} r={14} />
             <text x={x} y={y + 6}>
               {steps}
@@ -150,7 +150,7 @@ function Stone({ props, place, reached }: { props: Props; place: number; reached
     chips > 0 || (seatsIn(view) === 3 && place === view.piece) ? "f-marked" : "",
   ];
   return (
-    <li class={looks.filter(Boolean).join(" ")} style={spot(place, view.ring.length)} data-f-place={place}>
+    <li class={looks.filter(Boolean).join(" ")} style={spot(place, view.ring.length)} data-f-place={place} data-coach={up && mini.asks !== "nothing" ? "stone" : undefined}>
       <span class="unseen">{placeText(props, place)}</span>
       <svg class="f-wave" aria-hidden="true">
         <use href={`#f-ol${cut}`} width="100%" height="100%" />

@@ -49,7 +49,7 @@ function SeatArea({ props, seat, spot }: { props: Props; seat: number; spot: Spo
         {!own && <small>{spotText(props, spot)}</small>}
       </h3>
       {withHand && (
-        <ul class={`f-hand f-has-${hand.length}`} data-f-hand={seat} aria-label={props.t("board.hand")}>
+        <ul class={`f-hand f-has-${hand.length}`} data-f-hand={seat} data-coach="hand" aria-label={props.t("board.hand")}>
           {hand.map((card, index) => (
             <li key={card ?? `back${index}`}>
               <Small
@@ -95,7 +95,7 @@ function Front({ props, seat }: { props: Props; seat: number }) {
   const own = seat === props.viewer;
   return (
     <>
-      <ol class="f-hand f-front" data-f-front={seat} aria-label={props.t("board.front")}>
+      <ol class="f-hand f-front" data-f-front={seat} data-coach={own ? "front" : undefined} aria-label={props.t("board.front")}>
         {Array.from({ length: places }, (_, n) => {
           const card = front[n];
           return (
