@@ -15,7 +15,7 @@ OR_NONE := || [ $$? -eq 5 ]
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev engine client plain serve test units laws-plain scripts browser \
+.PHONY: help install dev engine client plain serve test units laws-plain scripts browser postgresql \
 	check format soak soak-compiled soak-browser soak-plain pins clean
 
 help: ## what there is to make
@@ -77,6 +77,9 @@ scripts: dev
 browser: dev
 	$(PYTEST) -m "browser and not soak" $(OR_NONE)
 
+postgresql: dev ## the tests of the site once more, with its tables in PostgreSQL
+	TEST_DATABASE=postgresql $(PYTEST) -n 2 -m "not browser and not soak" tests/site
+
 soak: dev soak-compiled soak-browser soak-plain ## the long runs, on the compiled and on the plain engine
 
 soak-compiled: dev
@@ -105,7 +108,7 @@ format: dev ## let ruff write what `check` asks for
 UV = $(shell command -v uv || echo build/uv/bin/uv)
 pins: ## choose the newest versions of what requirements/*.in name
 	@command -v uv >/dev/null || [ -x build/uv/bin/uv ] || { $(PYTHON) tools/environment.py build/uv && build/uv/bin/python -m pip install --quiet uv; }
-	@for name in base build client dev; do \
+	@for name in base build client postgresql dev; do \
 		$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links \
 			--custom-compile-command "make pins" --output-file requirements/$$name.txt requirements/$$name.in || exit 1; \
 	done

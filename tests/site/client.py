@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -16,6 +17,11 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from onigokko.site.serve import DATABASE
+
+from .postgres import cluster
+
+ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 TINY = Path(__file__).parents[1] / "tinygame"
 PATIENCE = 30.0  # seconds; nothing is timed with it, it only ends a test that hangs
 SERVE = """
@@ -39,6 +45,7 @@ class Server:
             **os.environ,
             "ONIGOKKO_BOT_DELAY": "0",
             "PYTHONPATH": os.pathsep.join([str(TINY), *filter(None, [os.environ.get("PYTHONPATH")])]),
+            **self._database(),
             **environment,
         }
         self.process: subprocess.Popen[str] | None = None
@@ -63,6 +70,17 @@ class Server:
 
     def _read(self, stream: Any) -> None:
         self.log.extend(stream)
+
+    def _database(self) -> dict[str, str]:
+        """With TEST_DATABASE=postgresql every server of the tests keeps its tables there."""
+        return {"ONIGOKKO_DATABASE": cluster().database(self.data)} if ON_POSTGRESQL else {}
+
+    def stored(self, query: str) -> list[tuple[Any, ...]]:
+        """What the database answers."""
+        if ON_POSTGRESQL:
+            return cluster().execute(cluster().name(self.data), query)
+        with contextlib.closing(sqlite3.connect(self.data / DATABASE)) as connection:
+            return connection.execute(query).fetchall()
 
     @property
     def url(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import signal
 import socket
-import sqlite3
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +12,6 @@ from websockets.exceptions import ConnectionClosed
 
 from onigokko.core import record, sealed
 from onigokko.core.game import Game
-from onigokko.site.serve import DATABASE
 
 from .client import Guest, Live, Server
 
@@ -105,11 +103,8 @@ def test_after_any_kill_every_acknowledged_answer_is_in_the_log_exactly_once(
     for seat, player in enumerate(players):
         assert [move.words for move in moves if move.seat == seat] == player.said
     assert sealed.verify(record.read(script)) == []
-    with sqlite3.connect(server.data / DATABASE) as connection:
-        numbers = [row[0] for row in connection.execute("select n from moves order by n")]
-        assert numbers == list(range(len(moves)))
-        assert connection.execute("select count(*) from held").fetchone() == (0,)
-    connection.close()
+    assert server.stored("select n from moves order by n") == [(n,) for n in range(len(moves))]
+    assert server.stored("select count(*) from held") == [(0,)]
 
 
 def test_a_table_of_bots_plays_on_after_a_kill_without_a_visitor(
@@ -128,10 +123,7 @@ def test_a_table_of_bots_plays_on_after_a_kill_without_a_visitor(
 
 
 def over(server: Server, table: str) -> bool:
-    with sqlite3.connect(server.data / DATABASE) as connection:
-        (status,) = connection.execute("select status from tables where id = ?", (table,)).fetchone()
-    connection.close()
-    return bool(status == "over")
+    return server.stored(f"select status from tables where id = '{table}'") == [("over",)]
 
 
 def test_a_connection_that_breaks_does_not_break_the_server(server: Server, guest: Guests) -> None:

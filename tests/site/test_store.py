@@ -19,8 +19,11 @@ from anyio.lowlevel import checkpoint
 
 from onigokko.core.position import NATURE
 from onigokko.site import schema
+from onigokko.site.databases import StoreTrouble, migrate, newest
 from onigokko.site.records import Answer, Chair, Change, Facts, Line, LoggedMove, NewTable, Shown
-from onigokko.site.store import CHAT_LINES, Conflict, SqlStore, StoreTrouble, open_sqlite
+from onigokko.site.store import CHAT_LINES, Conflict, SqlStore, open_postgresql, open_sqlite
+
+from .postgres import cluster
 
 pytestmark = pytest.mark.anyio
 
@@ -41,14 +44,31 @@ FACTS = Facts(
 )
 
 
+BUSY = 0.05  # seconds that a locked database is waited for
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "store.sqlite3"
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(path, busy_seconds=0.05)
+def in_file(path: Path) -> Iterator[SqlStore]:
+    """A store in SQLite, for what is only there."""
+    opened = open_sqlite(path, busy_seconds=BUSY)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, path: Path) -> str:
+    """The address of an empty database of either kind."""
+    return f"sqlite:///{path}" if request.param == "sqlite" else cluster().database(path)
+
+
+@pytest.fixture
+def store(url: str, path: Path) -> Iterator[SqlStore]:
+    opened = open_sqlite(path, BUSY) if url.startswith("sqlite") else open_postgresql(url, BUSY)
     yield opened
     opened.close()
 
@@ -63,15 +83,16 @@ async def made(store: SqlStore, table: str = "t1", **facts: Any) -> str:
     return table
 
 
-def on_disk(path: Path, query: str) -> list[Any]:
-    """What another program reads in the file."""
-    with sqlite3.connect(path) as connection:
-        rows = connection.execute(query).fetchall()
-    connection.close()
+def on_disk(url: str, query: str) -> list[Any]:
+    """What another program reads in the database."""
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        rows = [tuple(row) for row in connection.exec_driver_sql(query)]
+    engine.dispose()
     return rows
 
 
-async def test_a_change_is_stored_as_a_whole(store: SqlStore, path: Path) -> None:
+async def test_a_change_is_stored_as_a_whole(store: SqlStore, url: str) -> None:
     table = await made(store)
     change = Change(
         facts={"status": "playing", "turn": 2, "started": 5},
@@ -96,7 +117,7 @@ async def test_a_change_is_stored_as_a_whole(store: SqlStore, path: Path) -> Non
     again = await store.load(table)
     assert again is not None
     assert again.held == {}
-    assert on_disk(path, "select n, seat, words from moves") == [(0, NATURE, "deal amber"), (1, 0, "done")]
+    assert on_disk(url, "select n, seat, words from moves") == [(0, NATURE, "deal amber"), (1, 0, "done")]
 
 
 async def test_the_secret_is_read_by_itself_only(store: SqlStore) -> None:
@@ -153,41 +174,43 @@ async def test_one_that_cannot_be_written_spoils_no_other_of_its_group(store: Sq
         assert stored.moves == [move(0)]
 
 
-async def test_a_full_disk_refuses_and_when_there_is_room_it_goes_on(store: SqlStore) -> None:
-    table = await made(store)
-    with store._engines[0].connect() as connection:
+async def test_a_full_disk_refuses_and_when_there_is_room_it_goes_on(in_file: SqlStore) -> None:
+    table = await made(in_file)
+    with in_file._engines[0].connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     long = Change(moves=[move(0)], line=Line(0, 0, "Ann", "x" * 100_000, 1))
     with pytest.raises(StoreTrouble) as full:
-        await store.commit(table, long)
+        await in_file.commit(table, long)
     assert full.value.code == "disk-full"
-    stored = await store.load(table)
+    stored = await in_file.load(table)
     assert stored is not None
     assert (stored.moves, stored.chat) == ([], [])
-    with store._engines[0].connect() as connection:
+    with in_file._engines[0].connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 100000")
-    await store.commit(table, long)
-    assert (await store.load(table)) is not None
+    await in_file.commit(table, long)
+    assert (await in_file.load(table)) is not None
 
 
-async def test_a_locked_database_refuses_and_when_it_is_free_it_goes_on(store: SqlStore, path: Path) -> None:
-    table = await made(store)
+async def test_a_locked_database_refuses_and_when_it_is_free_it_goes_on(
+    in_file: SqlStore, path: Path
+) -> None:
+    table = await made(in_file)
     other = sqlite3.connect(path)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreTrouble) as busy:
-        await store.commit(table, Change(moves=[move(0)]))
+        await in_file.commit(table, Change(moves=[move(0)]))
     assert busy.value.code == "database-busy"
-    stored = await store.load(table)  # reading goes on meanwhile
+    stored = await in_file.load(table)  # reading goes on meanwhile
     assert stored is not None
     assert stored.moves == []
     other.rollback()
     other.close()
-    await store.commit(table, Change(moves=[move(0)]))
+    await in_file.commit(table, Change(moves=[move(0)]))
 
 
-async def test_every_commit_reaches_the_disk_before_it_is_acknowledged(store: SqlStore) -> None:
-    with store._engines[0].connect() as connection:
+async def test_every_commit_reaches_the_disk_before_it_is_acknowledged(in_file: SqlStore) -> None:
+    with in_file._engines[0].connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2  # FULL
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
@@ -236,14 +259,104 @@ async def test_a_long_chat_keeps_its_numbers(store: SqlStore) -> None:
     assert (len(stored.chat), stored.chat[0].k, stored.lines) == (CHAT_LINES, 3, CHAT_LINES + 3)
 
 
-def test_the_migrations_lead_to_the_schema(path: Path) -> None:
-    open_sqlite(path).close()
-    open_sqlite(path).close()  # a second start changes nothing
-    engine = sa.create_engine(f"sqlite:///{path}")
+def test_the_migrations_lead_to_the_schema(store: SqlStore, url: str, path: Path) -> None:
+    store.close()
+    again = open_sqlite(path) if url.startswith("sqlite") else open_postgresql(url)
+    again.close()  # a second start changes nothing
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
     engine.dispose()
+
+
+def test_before_the_form_changes_the_file_is_copied(path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        migrate(connection, "0001")
+        connection.exec_driver_sql("insert into people (id, name, lang, seen) values ('ann', 'Ann', 'ja', 7)")
+    engine.dispose()
+    copy = path.with_name(f"store-before-{newest()}.sqlite3")
+    for _ in range(2):  # the second time there is nothing to change
+        open_sqlite(path).close()
+        for file, form in ((path, newest()), (copy, "0001")):
+            where = f"sqlite:///{file}"
+            assert on_disk(where, "select version_num from alembic_version") == [(form,)]
+            assert on_disk(where, "select id, name, lang, seen from people") == [("ann", "Ann", "ja", 7)]
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert {file.name for file in path.parent.glob("*before*")} == {copy.name}
+
+
+# What is PostgreSQL's only
+
+
+@pytest.fixture
+def on_server(path: Path) -> Iterator[SqlStore]:
+    """A store in PostgreSQL, for what is only there."""
+    opened = open_postgresql(cluster().database(path), BUSY)
+    yield opened
+    opened.close()
+
+
+async def test_a_server_that_goes_away_refuses_and_when_it_is_back_it_goes_on(on_server: SqlStore) -> None:
+    table = await made(on_server)
+    cluster().stop()
+    try:
+        for asked in (on_server.commit(table, Change(moves=[move(0)])), on_server.load(table)):
+            with pytest.raises(StoreTrouble) as away:
+                await asked
+            assert away.value.code == "database-busy"
+    finally:
+        cluster().start()
+    await on_server.commit(table, Change(moves=[move(0)]))
+    stored = await on_server.load(table)
+    assert stored is not None
+    assert stored.moves == [move(0)]
+
+
+async def test_what_is_locked_refuses_and_when_it_is_free_it_goes_on(on_server: SqlStore, path: Path) -> None:
+    table = await made(on_server)
+    engine = sa.create_engine(cluster().database(path).replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as other:
+        other.exec_driver_sql("lock table moves in exclusive mode")
+        with pytest.raises(StoreTrouble) as busy:
+            await on_server.commit(table, Change(moves=[move(0)]))
+        assert busy.value.code == "database-busy"
+        assert await on_server.load(table) is not None  # reading goes on meanwhile
+    engine.dispose()
+    await on_server.commit(table, Change(moves=[move(0)]))
+
+
+def test_every_commit_of_the_server_reaches_its_disk_and_every_read_sees_one_moment(
+    on_server: SqlStore,
+) -> None:
+    writer, reader = on_server._engines
+    with writer.connect() as connection:
+        assert connection.exec_driver_sql("show synchronous_commit").scalar_one() == "on"
+    with reader.connect() as connection, writer.connect() as other:
+        count = sa.select(sa.func.count()).select_from(schema.people)
+        assert connection.execute(count).scalar_one() == 0
+        other.execute(sa.insert(schema.people).values(id="ann", name="Ann", lang="", seen=1))
+        other.commit()
+        assert connection.execute(count).scalar_one() == 0
+
+
+def test_two_servers_do_not_use_one_database_and_what_cannot_be_reached_is_told(
+    on_server: SqlStore, path: Path
+) -> None:
+    url = cluster().database(path)
+    with pytest.raises(StoreTrouble) as taken:
+        open_postgresql(url)
+    assert taken.value.code == "database-taken"
+    open_postgresql(url, alone=False).close()
+    on_server.close()
+    open_postgresql(url).close()
+    with pytest.raises(StoreTrouble) as away:
+        open_postgresql(cluster().url("nowhere"))
+    assert (away.value.code, 'database "nowhere" does not exist' in away.value.detail) == (
+        "database-away",
+        True,
+    )
 
 
 def test_what_is_no_database_or_a_newer_one_is_told(path: Path, tmp_path: Path) -> None:

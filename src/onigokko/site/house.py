@@ -76,7 +76,7 @@ class House:
         """The table with this id; `Refused` if there is none."""
         found = self.tables.pop(table, None)
         if found is None:
-            if len(table) > 64 or not table.isascii():
+            if len(table) > 64 or not (table.isascii() and table.isprintable()):
                 raise Refused("no-table", 404)
             task = self._loading.get(table)
             if task is None:

@@ -18,11 +18,13 @@ from litestar.types import ASGIApp
 
 from onigokko.core.errors import OnigokkoError
 from onigokko.site import app, logs
+from onigokko.site.databases import StoreTrouble
 from onigokko.site.guests import DamagedKey, Guests, read_key
 from onigokko.site.house import House
+from onigokko.site.kinds import SQLITE
 from onigokko.site.messages import LARGEST_READ
-from onigokko.site.settings import Settings
-from onigokko.site.store import SqlStore, StoreTrouble, open_sqlite
+from onigokko.site.settings import Settings, without_password
+from onigokko.site.store import SqlStore, open_postgresql, open_sqlite
 
 DATABASE = "onigokko.sqlite3"
 GRACE = 5  # seconds that connections get to end
@@ -170,7 +172,7 @@ def opened(settings: Settings) -> Iterator[tuple[ASGIApp, House]]:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             _lock(stack.enter_context((folder / "lock").open("w")), folder)
             guests = Guests(read_key(folder / "key"))
-            house = House(_store(settings), settings)
+            house = House(open_store(settings), settings)
         except OSError as error:
             raise CannotServe(NO_DATA, _no_folder(folder, error)) from None
         except DamagedKey:
@@ -194,18 +196,25 @@ def _lock(file: IO[str], folder: Path) -> None:
         raise CannotServe(NO_DATA, text) from None
 
 
-def _store(settings: Settings) -> SqlStore:
+def open_store(settings: Settings, alone: bool = True) -> SqlStore:
+    """The store that the settings name; `CannotServe` says why it cannot be used."""
     path = settings.data / DATABASE
+    where = str(path) if settings.database == SQLITE else without_password(settings.database)
     try:
-        return open_sqlite(path, settings.busy_limit)
+        if settings.database == SQLITE:
+            return open_sqlite(path, settings.busy_limit)
+        return open_postgresql(settings.database, settings.busy_limit, alone)
     except StoreTrouble as trouble:
         why = {
-            "disk-full": f"The database {path} cannot be written: the disk is full or read-only.",
-            "database-busy": f"The database {path} is locked by another program; close that and try again.",
-            "database-newer": f"The database {path} is a newer Onigokko's; use that one or another --data.",
+            "disk-full": f"The database {where} cannot be written: the disk is full or read-only.",
+            "database-busy": f"The database {where} is locked by another program; close that and try again.",
+            "database-newer": f"The database {where} is a newer Onigokko's; use that one or another --data.",
+            "database-away": f"The database {where} cannot be reached: {trouble.detail}",
+            "database-taken": f"The database {where} is in use by another Onigokko; close that first.",
+            "no-driver": 'PostgreSQL needs one more package: pip install "onigokko[postgresql]".',
         }.get(
             trouble.code,
-            f"The database {path} is damaged or none of Onigokko's; restore a copy of it.",
+            f"The database {where} is damaged or none of Onigokko's; restore a copy of it.",
         )
         raise CannotServe(NO_DATA, why) from None
 

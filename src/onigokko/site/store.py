@@ -1,6 +1,6 @@
 """The store: the log of moves is the truth, and a change is on disk before anybody is told.
 
-`Store` is what the tables use; `SqlStore` keeps it with SQLAlchemy Core, in SQLite by default. One thread
+`Store` is what the tables use; `SqlStore` keeps it with SQLAlchemy Core, in SQLite or PostgreSQL. One thread
 writes. It takes all changes that have come in since its last commit and commits them together, so that many
 tables share one wait for the disk. When one change of a group cannot be made, each is tried by itself, so
 that it spoils no other.
@@ -9,9 +9,7 @@ that it spoils no other.
 from __future__ import annotations
 
 import asyncio
-import os
 import queue
-import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -19,14 +17,12 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from onigokko.core.errors import OnigokkoError
-from onigokko.site import schema
+from onigokko.site import databases, schema
+from onigokko.site.databases import StoreTrouble as StoreTrouble
+from onigokko.site.databases import trouble
 from onigokko.site.records import (
     Answer,
     Chair,
@@ -43,17 +39,6 @@ from onigokko.site.records import (
 
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
-
-
-class StoreTrouble(OnigokkoError):
-    """The store cannot do it now; nothing was changed.
-
-    `code` is `disk-full`, `database-busy`, `database-broken` or `database-newer`.
-    """
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class Conflict(OnigokkoError):
@@ -95,7 +80,7 @@ class Store(Protocol):
 
 
 class SqlStore:
-    """The store in a database that SQLAlchemy can reach. Make it with `open_sqlite`."""
+    """The store in a database that SQLAlchemy can reach. Make it with `open_sqlite` or `open_postgresql`."""
 
     def __init__(self, writer: sa.Engine, reader: sa.Engine) -> None:
         self._engines = (writer, reader)
@@ -243,64 +228,20 @@ def _as_ours(error: Exception) -> Exception:
     return trouble(error) if isinstance(error, DatabaseError) else error
 
 
-def trouble(error: DatabaseError) -> StoreTrouble:
-    """What an error of the database means to people."""
-    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY):
-        return StoreTrouble("disk-full")
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StoreTrouble("database-busy")
-    return StoreTrouble("database-broken")
-
-
-# SQLite
+# Opening
 
 
 def open_sqlite(path: Path, busy_seconds: float = 5.0) -> SqlStore:
-    """The store in one file, brought to the newest form; `StoreTrouble` or `OSError` if that cannot be.
+    """The store in one file, brought to the newest form; `StoreTrouble` or `OSError` if that cannot be."""
+    return SqlStore(*databases.sqlite(path, busy_seconds))
 
-    The file holds what players hide and the dice's secrets: it is readable by its owner only.
+
+def open_postgresql(url: str, busy_seconds: float = 5.0, alone: bool = True) -> SqlStore:
+    """The store on a PostgreSQL server, brought to the newest form; `StoreTrouble` if that cannot be.
+
+    `alone`: no other server may use it meanwhile.
     """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    os.chmod(path, 0o600)
-    writer = _engine(path, "BEGIN IMMEDIATE", busy_seconds)
-    try:
-        with writer.begin() as connection:
-            migrate(connection)
-    except DatabaseError as error:
-        writer.dispose()
-        raise trouble(error) from None
-    except CommandError:
-        writer.dispose()
-        raise StoreTrouble("database-newer") from None
-    return SqlStore(writer, _engine(path, "BEGIN", busy_seconds))
-
-
-def _engine(path: Path, begin: str, busy_seconds: float) -> sa.Engine:
-    engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": busy_seconds}
-    )
-
-    @event.listens_for(engine, "connect")
-    def connected(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where SQLAlchemy begins them
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def migrate(connection: sa.Connection) -> None:
-    """Brings the database to the newest form."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return SqlStore(*databases.postgresql(url, busy_seconds, alone))
 
 
 # What is written
