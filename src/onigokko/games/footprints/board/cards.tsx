@@ -141,7 +141,7 @@ export function Big({ view, card }: { view: FootprintsView; card: string }) {
           />
         ))}
       </svg>
-      <b>{face.number}</b>
+      <b class={face.number > 9 ? "f-two" : undefined}>{face.number}</b>
     </span>
   );
 }

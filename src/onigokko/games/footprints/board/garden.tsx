@@ -2,7 +2,7 @@
 import { Crest } from "@ui/parts/crest";
 import { Condition, Use } from "./cards";
 import { picked } from "./draft";
-import { miniName, placeText, wayText } from "./say";
+import { placeText, stoneLabel, wayText } from "./say";
 import { lacks, lastMatch, miniOf, pointsAtPlace, reach, seatOf, seatsIn, walked, type Props } from "./table";
 
 const SIZE = 448; // of the drawing of the ground
@@ -140,7 +140,7 @@ function Stone({ props, place, reached }: { props: Props; place: number; reached
   const mini = miniOf(view, name);
   const cut = CUTS[place % CUTS.length];
   const n = props.viewer >= 0 && up ? lacks(view, props.viewer, place) : null;
-  const label = miniName(props, view, name);
+  const label = stoneLabel(props, view, name);
   const match = place === view.piece ? lastMatch(props) : null;
   const looks = [
     "f-stone",

@@ -39,15 +39,21 @@ export function cardText(words: Words, view: FootprintsView, card: string): stri
 
 /** What a stone asks for, in two words; made of what it asks, so that other boxes have their labels too. */
 export function miniName(words: Words, view: FootprintsView, name: string): string {
-  const { asks, count, numbers } = miniOf(view, name);
+  const { count } = miniOf(view, name);
+  const label = stoneLabel(words, view, name);
+  return count > 0 && count < 4 ? words.t("board.mini.count", { mini: label, n: count }) : label;
+}
+
+/** The same beside the picture, which shows of how many cards. */
+export function stoneLabel(words: Words, view: FootprintsView, name: string): string {
+  const { asks, numbers } = miniOf(view, name);
   // English names both ends, as the rules page does, where the deck of the house has them.
   const ends = `board.mini.${asks}.${numbers[0]}.${Math.max(...view.deck.map((card) => card.number))}`;
-  const label = words.has(ends)
+  return words.has(ends)
     ? words.t(ends)
     : numbers.length === 2
       ? words.t("board.mini.both", { one: numbers[0], other: numbers[1] })
       : words.t(`board.mini.${asks}`, { n: numbers[0] ?? 0, numbers });
-  return count > 0 && count < 4 ? words.t("board.mini.count", { mini: label, n: count }) : label;
 }
 
 /** "met", "one card away": empty where it is not known, or on start. */
