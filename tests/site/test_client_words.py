@@ -16,7 +16,8 @@ SITE = ROOT / "src" / "onigokko" / "site"
 CASES = json.loads((ROOT / "tests" / "site" / "words_cases.json").read_text("utf-8"))
 PLACE = re.compile(r"\{(\w+)(?::[\w-]+)?\}")
 SERVER = ("error.", "page.")  # said by the server itself
-MADE = ("crest.", "bot.", "theme.", "status.", "head.", "place.")  # ids that the client puts together
+# ids that the client puts together
+MADE = ("crest.", "bot.", "theme.", "motion.", "speed.", "status.", "head.", "place.")
 
 
 @pytest.fixture(scope="module")

@@ -114,7 +114,7 @@ def page(game: Game, course: Course, eyes: int, first: int) -> Page:
         steps = play.step
         if steps < first or len(patches) == MOST_STEPS - 1:
             continue
-        state = {**play.state(eyes), "showable": []}
+        state = {**play.state(eyes), "showable": [], "notes": None}
         if whole is None:
             whole = {**state, "events": play.heard(eyes)}
         else:
@@ -184,6 +184,7 @@ def record_page(text: bytes, eyes: str, first: int, language: str) -> Page:
         "words": [None] * setup.seats,
         "watchers": 0,
         "next": None,
+        "pair": None,
     }
     return {**found, "table": table, "words": own_words(record.game)}
 

@@ -15,7 +15,7 @@ const GAME: GameState = {
   events: [EVENT],
   ranking: null,
   showable: [],
-  notes: null,
+  own: 0, notes: null,
 };
 const WHOLE: Whole = { type: "whole", n: 7, table: TABLE, game: GAME, chat: [], time: 1000 };
 

@@ -37,6 +37,15 @@ export function post<Answer>(path: string, body: unknown): Promise<Answer> {
   });
 }
 
+/** The same with a file as the body. */
+export function send<Answer>(path: string, content: BodyInit): Promise<Answer> {
+  return ask<Answer>(path, {
+    method: "POST",
+    headers: { "Content-Type": "text/plain", "X-Onigokko": "1", "Accept-Language": lang },
+    body: content,
+  });
+}
+
 async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
   let body: unknown;
   let response: Response;

@@ -12,8 +12,12 @@ export type Theme = "auto" | "light" | "dark";
 export const theme: Signal<Theme> = signal(setting("theme", ["auto", "light", "dark"]));
 export const soundOn: Signal<boolean> = signal(setting("sound", ["off", "on"]) === "on");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-export const motion: Signal<boolean> = signal(!calm.matches);
-calm.addEventListener("change", () => (motion.value = !calm.matches));
+const systemCalm = signal(calm.matches);
+calm.addEventListener("change", () => (systemCalm.value = calm.matches));
+/** Whether pieces may move: as the system wishes, or never. */
+export type Moving = "auto" | "off";
+export const moving: Signal<Moving> = signal(setting("motion", ["auto", "off"]));
+export const motion = computed(() => moving.value === "auto" && !systemCalm.value);
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 const systemNight = signal(night.matches);
@@ -22,6 +26,10 @@ effect(() => {
   const dark = theme.value === "auto" ? systemNight.value : theme.value === "dark";
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
   keep("theme", theme.value);
+});
+effect(() => {
+  document.documentElement.dataset["motion"] = moving.value;
+  keep("motion", moving.value);
 });
 effect(() => keep("sound", soundOn.value ? "on" : "off"));
 
@@ -37,11 +45,22 @@ export function catalogue(game?: string): Catalogue {
   const key = game ? `${lang.value}/${game}` : lang.value;
   let found = catalogues.get(key);
   if (!found) {
-    const layers = [loaded.get(key), loaded.get(lang.value)].filter((layer) => layer !== undefined);
+    const own = game === ownWords?.game ? ownWords?.words[lang.value] : undefined;
+    const layers = [own, loaded.get(key), loaded.get(lang.value)].filter((layer) => layer !== undefined);
     found = new Catalogue(lang.value, layers);
     catalogues.set(key, found);
   }
   return found;
+}
+
+let ownWords: { readonly game: string; readonly words: Record<Lang, Messages> } | null = null;
+
+/** Puts the words of cards that the house has not before those of their game; null takes them away. */
+export function bringWords(game: string, words: Record<Lang, Messages> | null): void {
+  if (words === null && ownWords === null) return;
+  ownWords = words && { game, words };
+  catalogues.clear();
+  version.value++;
 }
 
 /** A message of the site. */

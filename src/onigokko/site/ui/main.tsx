@@ -5,6 +5,7 @@ import "./panels.css";
 import "./table.css";
 import "./pages.css";
 import "./coach.css";
+import "./replay.css";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./announce";
@@ -13,6 +14,7 @@ import { prepareBoards } from "./load";
 import { Front } from "./pages/front";
 import { Make } from "./pages/make";
 import { Nowhere } from "./pages/nowhere";
+import { ReplayPage } from "./pages/replay";
 import { GlossaryAlone, RulesAlone } from "./pages/rules";
 import { TablePage } from "./pages/table";
 import { route } from "./route";
@@ -39,6 +41,8 @@ function Page() {
       return <Make game={at.game} />;
     case "table":
       return <TablePage key={at.id} id={at.id} />;
+    case "replay":
+      return <ReplayPage key={at.id} id={at.id} hash={at.hash} />;
     case "rules":
       return <RulesAlone game={at.game} rule={at.rule} />;
     case "glossary":
@@ -72,7 +76,7 @@ function Start() {
   );
 }
 
-if (route.value.page === "table") prepareBoards();
+if (route.value.page === "table" || route.value.page === "replay") prepareBoards();
 const root = document.getElementById("app");
 if (root) {
   root.replaceChildren();

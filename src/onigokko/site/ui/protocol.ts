@@ -1,7 +1,7 @@
 /** What browser and server say to each other: the shapes of docs/protocol.md. */
 import type { Heard } from "./board";
 import type { Packed } from "./moves";
-import type { Lang } from "./words";
+import type { Lang, Messages } from "./words";
 
 export interface Refusal {
   code: string;
@@ -78,6 +78,8 @@ export interface GameState {
   events: Heard[];
   ranking: number[] | null;
   showable: string[];
+  /** The step with which my own latest decision was made; 0: none yet. */
+  own: number;
   /** My seat's private notes, a JSON text. */
   notes: string | null;
 }
@@ -170,6 +172,21 @@ export interface NewTable {
   bots?: Record<string, string>;
   start?: boolean;
   sit?: number;
+}
+
+/** States of a game, step by step: those of the steps from `from` on, as far as one page goes. */
+export interface ReplayPage {
+  from: number;
+  /** The last step there is. */
+  steps: number;
+  whole: GameState | null;
+  patches: Partial<GameState>[];
+  /** Where the next page begins. */
+  next: number | null;
+  /** Words of a game with cards of its own. */
+  words: Record<Lang, Messages> | null;
+  /** Of a record: the table that its header names. */
+  table?: Table;
 }
 
 /** A page of the manual. */

@@ -5,6 +5,7 @@ export type Route =
   | { page: "front" }
   | { page: "make"; game: string }
   | { page: "table"; id: string }
+  | { page: "replay"; id: string; hash: string }
   | { page: "rules"; game: string; rule: string }
   | { page: "glossary"; word: string }
   | { page: "nowhere" };
@@ -16,6 +17,7 @@ export const route = computed<Route>(() => {
   const [, first, second, ...more] = url.pathname.split("/").map(decoded);
   const hash = decoded(url.hash.slice(1));
   if (first === "t" && second && !more.length) return { page: "table", id: second };
+  if (first === "replay" && !more.length) return { page: "replay", id: second ?? "", hash };
   if (first === "rules" && second && !more.length) return { page: "rules", game: second, rule: hash };
   if (first === "glossary" && second === undefined) return { page: "glossary", word: hash };
   if (first || second !== undefined) return { page: "nowhere" };
@@ -47,7 +49,7 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (!/^\/($|t\/|rules\/|glossary$)/.test(link.pathname)) return;
+  if (!/^\/($|t\/|rules\/|replay(\/|$)|glossary$)/.test(link.pathname)) return;
   if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#new/")) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

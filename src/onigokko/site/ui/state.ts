@@ -38,7 +38,8 @@ export function patched(state: State, message: Patch): State | null {
   };
 }
 
-function merged(old: GameState | null, change: Partial<GameState> | null): GameState | null {
+/** A game after what changed in it. */
+export function merged(old: GameState | null, change: Partial<GameState> | null): GameState | null {
   if (change === null) return null;
   if (old === null) return { ...NOTHING, ...change };
   return {
@@ -59,5 +60,6 @@ const NOTHING: GameState = {
   events: [],
   ranking: null,
   showable: [],
+  own: 0,
   notes: null,
 };

@@ -1,4 +1,5 @@
 /** What lies before each seat for all to see, and one's own hand and money. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Crest } from "@ui/parts/crest";
 import { CardSvg, Coin, cardName, cardText, coins } from "./cards";
@@ -24,6 +25,7 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
   const counts = stacks(each.stamina);
   const runs = view.d10 !== null && view.d10 > 0 && each.may_run;
   const out = view.phase === "auction" && each.passed;
+  const open = each.hand !== null && seat !== props.viewer; // somebody sees everything
   const looks = [
     "t-mat",
     seat === props.viewer ? "me" : "",
@@ -42,9 +44,10 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
         <h3 title={who.name}>
           <bdi>{seat === props.viewer ? props.t("board.you") : who.name}</bdi>
         </h3>
-        {view.phase !== "over" && <Backs props={props} count={each.hand_size} />}
+        {view.phase !== "over" && !open && <Backs props={props} count={each.hand_size} />}
         <Money props={props} seat={seat} />
       </header>
+      {view.phase !== "over" && open && <Open props={props} seat={seat} />}
       {view.phase !== "over" ? (
         <div class="t-mat-row">
           <ol class="t-mini" aria-label={props.t("board.stamina")}>
@@ -157,10 +160,19 @@ function Front({ props, seat }: { props: Props; seat: number }) {
 
 /** The end: the hand lies open. */
 function End({ props, seat }: { props: Props; seat: number }) {
+  return (
+    <Open props={props} seat={seat}>
+      {props.view.caught === seat && <b class="bad">✕ {props.t("board.note.caught")}</b>}
+    </Open>
+  );
+}
+
+/** A hand that lies open. */
+function Open({ props, seat, children }: { props: Props; seat: number; children?: ComponentChildren }) {
   const hand = bag(runner(props.view, seat).hand ?? []);
   return (
     <p class="t-end">
-      {props.view.caught === seat && <b class="bad">✕ {props.t("board.note.caught")}</b>}
+      {children}
       {hand.map(({ kind, count }) => (
         <span key={kind}>
           <CardSvg kind={kind} label={cardName(props, kind)} looks="t-laid-svg" crest={seatOf(props, seat).crest} />

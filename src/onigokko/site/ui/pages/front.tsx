@@ -3,6 +3,7 @@ import * as api from "../api";
 import { catalogue, games, gameTitle, lang, me, needWords, t } from "../app";
 import { Cover } from "../parts/cover";
 import { NameForm } from "../parts/name_form";
+import { RecordPicker } from "../replay/picker";
 import type { GameInfo, MyTable, NewTable, OpenTable, Tables } from "../protocol";
 import { go } from "../route";
 import { mark } from "../title";
@@ -46,7 +47,7 @@ export function Front() {
         <p class="wrong" role="alert">
           {problem}
         </p>
-        {tables && tables.mine.length > 0 && <Mine tables={tables.mine} />}
+        {tables && <Mine tables={tables.mine.filter((table) => table.status !== "over")} />}
         <section aria-labelledby="games-title">
           <h2 id="games-title">{t("front.games")}</h2>
           <ul class="games">
@@ -56,6 +57,11 @@ export function Front() {
           </ul>
         </section>
         <Open tables={tables && tables.open.filter((table) => !tables.mine.some((mine) => mine.id === table.id))} />
+        {tables && <Finished tables={tables.mine.filter((table) => table.status === "over")} />}
+        <section aria-labelledby="record-title">
+          <h2 id="record-title">{t("replay.record")}</h2>
+          <RecordPicker />
+        </section>
       </main>
     </>
   );
@@ -127,6 +133,7 @@ export async function make(table: NewTable): Promise<void> {
 
 function Mine({ tables }: { tables: readonly MyTable[] }) {
   const order = { playing: 0, open: 1, over: 2 };
+  if (!tables.length) return null;
   const sorted = [...tables].sort((a, b) => +b.your_turn - +a.your_turn || order[a.status] - order[b.status]);
   return (
     <section aria-labelledby="mine-title">
@@ -141,6 +148,43 @@ function Mine({ tables }: { tables: readonly MyTable[] }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+const FEW = 5; // finished games that are listed at once
+
+/** My games that are over, the newest first, each with its replay. */
+function Finished({ tables }: { tables: readonly MyTable[] }) {
+  const [all, setAll] = useState(false);
+  if (!tables.length) return null;
+  return (
+    <section aria-labelledby="finished-title">
+      <h2 id="finished-title">{t("front.finished")}</h2>
+      <ul class="tables">
+        {tables.slice(0, all ? undefined : FEW).map((table) => {
+          const title = gameTitle.value(table.game);
+          return (
+            <li key={table.id} class="table-row">
+              <a href={`/t/${table.id}`} class="table-link">
+                <b>{title}</b>
+                <span>{t("status.over")}</span>
+              </a>
+              <a href={`/replay/${table.id}`} class="button">
+                {t("replay")}
+                <span class="unseen">: {title}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {!all && tables.length > FEW && (
+        <p>
+          <button type="button" onClick={() => setAll(true)}>
+            {t("front.all_finished", { n: tables.length })}
+          </button>
+        </p>
+      )}
     </section>
   );
 }

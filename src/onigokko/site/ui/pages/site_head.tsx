@@ -1,6 +1,6 @@
 import { t } from "../app";
 import { Menu } from "../parts/menu";
-import { LanguageSwitch, ThemeChoice } from "../parts/switches";
+import { LanguageSwitch, MotionChoice, ThemeChoice } from "../parts/switches";
 import { NameForm } from "../parts/name_form";
 import { me } from "../app";
 import { useState } from "preact/hooks";
@@ -24,7 +24,14 @@ export function SiteHead({ front }: { front?: boolean }) {
           </button>
         )}
         <LanguageSwitch />
-        <Menu label={t("menu")}>{() => <ThemeChoice />}</Menu>
+        <Menu label={t("menu")}>
+          {() => (
+            <>
+              <ThemeChoice />
+              <MotionChoice />
+            </>
+          )}
+        </Menu>
       </nav>
       {naming && (
         <Dialog title={t("name.change")} close={() => setNaming(false)}>

@@ -1,5 +1,5 @@
 /** Language and looks: on every page. */
-import { chooseLanguage, lang, soundOn, t, type Theme, theme } from "../app";
+import { chooseLanguage, lang, type Moving, moving, soundOn, t, type Theme, theme } from "../app";
 import { Segment } from "./segment";
 
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] } as const;
@@ -22,6 +22,19 @@ export function ThemeChoice() {
       value={theme.value}
       onChange={(value) => (theme.value = value)}
       parts={values.map((value) => ({ value, label: t(`theme.${value}`) }))}
+    />
+  );
+}
+
+/** Whether things may move; beside what the system says of it. */
+export function MotionChoice() {
+  const values: readonly Moving[] = ["auto", "off"];
+  return (
+    <Segment
+      legend={t("motion")}
+      value={moving.value}
+      onChange={(value) => (moving.value = value)}
+      parts={values.map((value) => ({ value, label: t(`motion.${value}`) }))}
     />
   );
 }

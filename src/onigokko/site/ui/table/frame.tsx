@@ -8,6 +8,7 @@ import { Coach } from "./coach";
 import { Decide, LeftSeat, Refused } from "./decide";
 import { Head } from "./head";
 import { Log } from "./log";
+import { PastBar, pastProps } from "./past";
 import { Plates } from "./plates";
 import { type Props, ruleOf } from "./props";
 import { Result } from "./result";
@@ -15,19 +16,27 @@ import { Glossary, Rules } from "./rules";
 import type { OwnBoard, Sheet, Store } from "./store";
 
 /** A table at which a game is being played, watched, or has been played. */
-export function Frame({ store, props }: { store: Store; props: Props }) {
-  const board = store.board.value;
+export function Frame(given: Given) {
+  const board = given.store.board.value;
   if (board === undefined) return <p class="faint page">{t("loading")}</p>;
   return (
-    <Safe key={board ? "own" : "generic"} store={store}>
-      <Parts store={store} props={props} board={board} />
+    <Safe key={board ? "own" : "generic"} store={given.store}>
+      <Parts {...given} board={board} />
     </Safe>
   );
 }
 
-function Parts({ store, props, board }: { store: Store; props: Props; board: OwnBoard | null }) {
+interface Given {
+  store: Store;
+  props: Props;
+  /** A game that is only looked at again: what stands in place of the head and of the decision. There is no chat. */
+  again?: { readonly head: ComponentChildren; readonly panel: ComponentChildren };
+}
+
+function Parts({ store, props: present, again, board }: Given & { board: OwnBoard | null }) {
   const game = store.live.state.value?.table.game ?? "";
-  const over = props.ranking !== null;
+  const props = pastProps(store, present) ?? present; // the picture may be of the past; decisions are of the present
+  const over = present.ranking !== null;
   const things = board?.Things && props.viewer >= 0 && !over;
   const sheet = store.sheet.value;
   return (
@@ -35,7 +44,7 @@ function Parts({ store, props, board }: { store: Store; props: Props; board: Own
       <a class="skip" href="#decide">
         {t("skip")}
       </a>
-      <Head store={store} props={props} />
+      {again ? again.head : <Head store={store} props={present} />}
       <main class={`main${things ? " with-things" : ""}${over ? " with-result" : ""}`}>
         <Banner store={store} />
         <section class="board" aria-labelledby="board-title">
@@ -59,18 +68,19 @@ function Parts({ store, props, board }: { store: Store; props: Props; board: Own
         )}
         <div class="deciding">
           <Refused store={store} />
-          <LeftSeat store={store} props={props} />
-          {over ? <Result store={store} props={props} /> : <Decide store={store} props={props} />}
+          {!again && <PastBar store={store} props={present} />}
+          {!again && <LeftSeat store={store} props={present} />}
+          {again ? again.panel : over ? <Result store={store} props={present} /> : <Decide store={store} props={present} />}
         </div>
       </main>
       <aside class="rail" aria-label={t("rail")}>
         <Plates store={store} props={props} />
-        <Log store={store} props={props} />
-        <Chat store={store} seats={props.seats} />
+        <Log store={store} props={present} />
+        {!again && <Chat store={store} seats={props.seats} />}
       </aside>
-      {sheet === "rules" && <RulesSheet store={store} game={game} rule={ruleOf(props, board, game)} />}
-      <Tabs store={store} rule={ruleOf(props, board, game)} />
-      {board?.coach && sheet === null && <Coach store={store} props={props} marks={board.coach} />}
+      {sheet === "rules" && <RulesSheet store={store} game={game} rule={ruleOf(present, board, game)} />}
+      <Tabs store={store} rule={ruleOf(present, board, game)} chat={!again} />
+      {board?.coach && sheet === null && !again && props === present && <Coach store={store} props={present} marks={board.coach} />}
     </div>
   );
 }
@@ -132,14 +142,14 @@ function RulesSheet({ store, game, rule }: { store: Store; game: string; rule: s
 }
 
 /** On narrow pages: log, chat and rules come up from below. */
-function Tabs({ store, rule }: { store: Store; rule: string }) {
+function Tabs({ store, rule, chat }: { store: Store; rule: string; chat: boolean }) {
   const lines = store.live.state.value?.chat.length ?? 0;
   const sheet = store.sheet.value;
   useEffect(() => {
     if (sheet === "chat") store.chatSeen.value = lines;
   }, [sheet, lines]);
   const unread = sheet === "chat" ? 0 : Math.max(0, lines - store.chatSeen.value);
-  const tabs: readonly Exclude<Sheet, null>[] = ["log", "chat", "rules"];
+  const tabs: readonly Exclude<Sheet, null>[] = chat ? ["log", "chat", "rules"] : ["log", "rules"];
   return (
     <nav class="tabs" aria-label={t("tabs")}>
       {tabs.map((tab) => (

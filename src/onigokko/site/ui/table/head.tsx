@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { gameTitle, t } from "../app";
 import { Menu } from "../parts/menu";
-import { LanguageSwitch, SoundSwitch, ThemeChoice } from "../parts/switches";
+import { LanguageSwitch, MotionChoice, SoundSwitch, ThemeChoice } from "../parts/switches";
 import { beginCoach } from "./coach";
 import { CopyLink } from "./copy";
 import { Leave } from "./leave";
+import { LookBack } from "./past";
 import { headlineOf, type Props, ruleOf } from "./props";
 import { Show } from "./show";
 import type { Store } from "./store";
@@ -23,6 +24,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
       <h1>{gameTitle.value(table.game)}</h1>
       <p>{headlineOf(props, board)}</p>
       <nav aria-label={t("tools")}>
+        <LookBack store={store} />
         <span class="wide-only">
           <LanguageSwitch />
         </span>
@@ -52,9 +54,14 @@ export function Head({ store, props }: { store: Store; props: Props }) {
               )}
               <CopyLink class="tool" />
               {table.status === "over" && (
-                <a class="tool" href={`/api/tables/${table.id}/record`} download>
-                  {t("over.record")}
-                </a>
+                <>
+                  <a class="tool" href={`/replay/${table.id}`}>
+                    {t("replay")}
+                  </a>
+                  <a class="tool" href={`/api/tables/${table.id}/record`} download>
+                    {t("over.record")}
+                  </a>
+                </>
               )}
               {sitting && table.status === "playing" && (
                 <button type="button" class="tool" onClick={() => (close(), setDialog("leave"))}>
@@ -66,6 +73,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
                 <SoundSwitch />
               </span>
               <ThemeChoice />
+              <MotionChoice />
               <a class="tool" href="/">
                 {t("home")}
               </a>

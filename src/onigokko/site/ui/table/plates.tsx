@@ -20,6 +20,7 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
   const order = board?.order?.(props.view) ?? props.seats.map((seat) => seat.seat);
   const complete = order.length === props.seats.length ? order : props.seats.map((seat) => seat.seat);
   const decided = decidedIn(props.view);
+  const since = store.past.looking.value ? 0 : (state.game?.since ?? 0); // the past has no clock
   return (
     <section class="seats" aria-labelledby="seats-title">
       <h2 id="seats-title">{t("seats")}</h2>
@@ -40,7 +41,7 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
                 </b>
                 <small>
                   {[note, status].filter(Boolean).join(" · ")}
-                  {now && <Clock since={state.game?.since ?? 0} skew={state.skew} />}
+                  {now && since > 0 && <Clock since={since} skew={state.skew} />}
                 </small>
               </span>
               {now && <Thinking />}

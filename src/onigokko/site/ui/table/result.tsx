@@ -10,13 +10,11 @@ import type { Store } from "./store";
 
 /** The end: the places as a podium, the numbers, and what can be done now. */
 export function Result({ store, props }: { store: Store; props: Props }) {
-  const board = store.board.value ?? null;
   const table = store.live.state.value?.table;
   const ranking = props.ranking ?? [];
   if (!table || !ranking.length) return null;
   const seats = [...props.seats].sort((a, b) => (ranking[a.seat] ?? 0) - (ranking[b.seat] ?? 0));
   const winners = seats.filter((seat) => ranking[seat.seat] === 1);
-  const places = catalogue();
   const sitting = table.seats.some((seat) => seat.you);
   const otherWay = table.seats.length === 2 && rolesOf(table.game, 2).length > 0;
   /** Makes the new table and goes there; the others find the way there in the same place. */
@@ -50,6 +48,9 @@ export function Result({ store, props }: { store: Store; props: Props }) {
               </>
             )
           )}
+          <a class="button" href={`/replay/${table.id}`}>
+            {t("replay")}
+          </a>
           <a class="button" href={`/api/tables/${table.id}/record`} download>
             {t("over.record")}
           </a>
@@ -58,6 +59,21 @@ export function Result({ store, props }: { store: Store; props: Props }) {
       <h2 id="decide-title">
         <Sentence text={t("over.winner", { who: WHO, n: winners.length })} who={winners} lang={props.lang} />
       </h2>
+      <Podium store={store} props={props} />
+      <Pair table={table} props={props} />
+      <Dice secret={table.secret} commitment={table.commitment} words={table.words} props={props} />
+    </section>
+  );
+}
+
+/** Why it ended so, and the places. */
+export function Podium({ store, props }: { store: Store; props: Props }) {
+  const board = store.board.value ?? null;
+  const ranking = props.ranking ?? [];
+  const seats = [...props.seats].sort((a, b) => (ranking[a.seat] ?? 0) - (ranking[b.seat] ?? 0));
+  const places = catalogue();
+  return (
+    <>
       {board?.Result && <board.Result {...props} />}
       <ol class="podium">
         {seats.map((seat) => {
@@ -82,9 +98,7 @@ export function Result({ store, props }: { store: Store; props: Props }) {
           );
         })}
       </ol>
-      <Pair table={table} props={props} />
-      <Dice secret={table.secret} commitment={table.commitment} words={table.words} props={props} />
-    </section>
+    </>
   );
 }
 

@@ -2,9 +2,10 @@
 import { type Signal, signal } from "@preact/signals";
 import { lang, needWords } from "../app";
 import type { BoardModule, Heard } from "../board";
-import { Live, type Socket } from "../live";
+import { Live, type Socket, type World } from "../live";
 import { loadBoard } from "../load";
 import { Notes } from "./notes";
+import { Past } from "./past";
 import type { Reason } from "../protocol";
 
 export type OwnBoard = BoardModule<Record<string, unknown>>;
@@ -28,18 +29,17 @@ export class Store {
   readonly reading: Signal<Reading> = signal({ page: "rules", at: "" });
   readonly pointed: Signal<Heard | null> = signal(null);
   readonly chatSeen: Signal<number> = signal(0);
+  readonly past: Past;
   private loading = "";
   private opener: Element | null = null;
 
-  constructor(readonly id: string) {
-    this.live = new Live({
-      open: () => new WebSocket(address(id)) as Socket,
-      now: Date.now,
-      after: (ms, what) => {
-        const timer = setTimeout(what, ms);
-        return () => clearTimeout(timer);
-      },
-    });
+  /** `world` is where the connection leads; a table that is only looked at again has none. */
+  constructor(
+    readonly id: string,
+    world: World = wire(id),
+  ) {
+    this.live = new Live(world);
+    this.past = new Past(id);
     this.notes = new Notes(this.live, (ms, what) => {
       const timer = setTimeout(what, ms);
       return () => clearTimeout(timer);
@@ -67,12 +67,14 @@ export class Store {
   readonly answer = (moves: readonly string[]): Promise<boolean> => {
     const question = this.live.state.value?.game?.question;
     if (!question || !moves.length) return Promise.resolve(false);
+    this.past.close(); // whoever acts is in the present
     return this.live.ask({ do: "answer", question: question.id, moves });
   };
 
   readonly takeBack = (count: number): Promise<boolean> => {
     const question = this.live.state.value?.game?.question;
     if (!question || count < 1 || count > question.held.length) return Promise.resolve(false);
+    this.past.close();
     return this.live.ask({ do: "take-back", question: question.id, count });
   };
 
@@ -95,6 +97,31 @@ export class Store {
     });
   };
 }
+
+function wire(table: string): World {
+  return {
+    open: () => new WebSocket(address(table)) as Socket,
+    now: Date.now,
+    after: (ms, what) => {
+      const timer = setTimeout(what, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+/** No connection: what such a store shows is put into `live.state`. */
+export const NOWHERE: World = {
+  open: () => ({
+    readyState: 0,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: () => undefined,
+    close: () => undefined,
+  }),
+  now: Date.now,
+  after: () => () => undefined,
+};
 
 function address(table: string): string {
   const secure = location.protocol === "https:" ? "wss" : "ws";

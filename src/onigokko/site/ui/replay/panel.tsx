@@ -1,0 +1,227 @@
+/** What stands in place of the decision: what happened in this step, and all that turns the game forward and back. */
+import { useEffect } from "preact/hooks";
+import { announce } from "../announce";
+import { gameTitle, t } from "../app";
+import { Crest } from "../parts/crest";
+import { Menu } from "../parts/menu";
+import { RuleLink } from "../parts/rule";
+import { Segment } from "../parts/segment";
+import { Sentence, WHO } from "../parts/sentence";
+import { LanguageSwitch, MotionChoice, SoundSwitch, ThemeChoice } from "../parts/switches";
+import { Turn } from "../parts/turn_sign";
+import { CopyLink } from "../table/copy";
+import { chapters, headlineOf, type Props, ruleOf } from "../table/props";
+import { Podium } from "../table/result";
+import { type Eyes, hashOf } from "./address";
+import { type Player, SPEEDS } from "./player";
+import { putAway } from "./record";
+
+interface Given {
+  player: Player;
+  props: Props;
+  /** The table's id; "" for a record. */
+  id: string;
+}
+
+export function ReplayHead({ player, props, id }: Given) {
+  const { store } = player;
+  const game = player.table.value?.game ?? "";
+  const board = store.board.value ?? null;
+  const rule = ruleOf(props, board, game);
+  return (
+    <header class="head">
+      <h1>{gameTitle.value(game)}</h1>
+      <p>{[t("replay"), headlineOf(props, board)].filter(Boolean).join(" · ")}</p>
+      <nav aria-label={t("tools")}>
+        <span class="wide-only">
+          <LanguageSwitch />
+        </span>
+        <button
+          type="button"
+          class="tool wide-only"
+          aria-expanded={store.sheet.value === "rules"}
+          onClick={() => (store.sheet.value === "rules" ? store.closeSheet() : store.openRule(rule))}
+        >
+          {t("rules")}
+        </button>
+        <Menu label={t("menu")}>
+          {() => (
+            <>
+              {id ? (
+                <>
+                  <a class="tool" href={`/t/${id}`}>
+                    {t("replay.table")}
+                  </a>
+                  <a class="tool" href={`/api/tables/${id}/record`} download>
+                    {t("over.record")}
+                  </a>
+                </>
+              ) : (
+                <button type="button" class="tool" onClick={putAway}>
+                  {t("replay.other")}
+                </button>
+              )}
+              <span class="phone-only">
+                <LanguageSwitch />
+              </span>
+              <SoundSwitch />
+              <ThemeChoice />
+              <MotionChoice />
+              <a class="tool" href="/">
+                {t("home")}
+              </a>
+            </>
+          )}
+        </Menu>
+      </nav>
+    </header>
+  );
+}
+
+export function ReplayPanel({ player, props, id }: Given) {
+  const step = player.shown.value ?? 0;
+  const steps = player.steps.value ?? step;
+  const fresh = player.reel.value?.fresh(step) ?? 0;
+  const said = fresh ? props.events.slice(-fresh) : [];
+  const plain = said.length ? said.map(props.say).join(props.lang === "ja" ? "。" : ". ") : nothing(step);
+  useEffect(() => announce(`${t("replay.step", { step, steps })}: ${plain}`), [step, player.eyes.value]);
+  return (
+    <section class="decide replay" id="decide" tabIndex={-1} aria-labelledby="decide-title">
+      <Turns player={player} step={step} steps={steps} />
+      <div class="replay-now" tabIndex={0} role="group" aria-labelledby="decide-title">
+        <p class="kick">
+          <b>{t("replay.step", { step, steps })}</b>
+          {player.problem.value && <span class="wrong">{player.problem.value}</span>}
+        </p>
+        <h2 id="decide-title" class="unseen">
+          {t("replay.happened")}
+        </h2>
+        {said.length ? (
+          <ol class="replay-said">
+            {said.map((event, index) => (
+              <li key={index}>
+                <span class="log-crest">
+                  {event.seat >= 0 && <Crest crest={props.seats[event.seat]?.crest ?? 0} size={16} />}
+                </span>
+                <span>{props.say(event)}</span>
+                <RuleLink rule={event.rule} open={props.openRule} label={t("rule.open", { rule: event.rule })} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p class="faint">{nothing(step)}</p>
+        )}
+      </div>
+      <div class="replay-ways">
+        <EyesChoice player={player} props={props} />
+        <Rounds player={player} props={props} step={step} />
+        <Segment
+          legend={t("replay.speed")}
+          value={player.speed.value}
+          onChange={(speed) => (player.speed.value = speed)}
+          parts={SPEEDS.map((speed) => ({ value: speed, label: t(`speed.${speed}`) }))}
+        />
+        {id && <CopyLink hash={hashOf(player.moment)} />}
+      </div>
+      {props.ranking && <End player={player} props={props} />}
+    </section>
+  );
+}
+
+/** A step in which these eyes saw nothing happen. */
+function nothing(step: number): string {
+  return t(step ? "replay.unseen" : "replay.begin");
+}
+
+function Turns({ player, step, steps }: { player: Player; step: number; steps: number }) {
+  const { turning } = player;
+  const playing = player.playing.value;
+  return (
+    <div class="turns">
+      <input
+        type="range"
+        min={0}
+        max={steps}
+        value={step}
+        aria-label={t("replay.at")}
+        aria-valuetext={t("replay.step", { step, steps })}
+        onInput={(event) => turning.to(Number(event.currentTarget.value))}
+      />
+      <button type="button" aria-label={t("replay.first")} disabled={step === 0} onClick={() => turning.to(0)}>
+        <Turn sign="begin" />
+      </button>
+      <button type="button" aria-label={t("replay.back")} disabled={step === 0} onClick={() => turning.by(-1)}>
+        <Turn sign="back" />
+      </button>
+      <button type="button" class="act" aria-label={t(playing ? "replay.pause" : "replay.play")} onClick={turning.play}>
+        <Turn sign={playing ? "pause" : "play"} />
+      </button>
+      <button type="button" aria-label={t("replay.on")} disabled={step === steps} onClick={() => turning.by(1)}>
+        <Turn sign="on" />
+      </button>
+      <button type="button" aria-label={t("replay.last")} disabled={step === steps} onClick={turning.end}>
+        <Turn sign="end" />
+      </button>
+    </div>
+  );
+}
+
+/** Whose eyes one looks with. */
+function EyesChoice({ player, props }: { player: Player; props: Props }) {
+  const choices: Array<[Eyes, string]> = [
+    ["!", t("eyes.open")],
+    ["-", t("eyes.watch")],
+    ...props.seats.map((seat): [Eyes, string] => [seat.seat, t("eyes.seat", { who: seat.name })]),
+  ];
+  return (
+    <label class="way">
+      <span>{t("replay.eyes")}</span>
+      <select
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          player.see(value === "!" || value === "-" ? value : Number(value));
+        }}
+      >
+        {choices.map(([eyes, label]) => (
+          <option key={eyes} value={String(eyes)} selected={eyes === player.eyes.value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The rounds, as the log is divided: choosing one goes to where it begins. */
+function Rounds({ player, props, step }: { player: Player; props: Props; step: number }) {
+  const latest = player.latest;
+  if (!latest) return null;
+  const all = chapters({ ...props, events: latest.events, view: latest.view }, player.store.board.value ?? null);
+  const begins = all.map((chapter) => ({ title: chapter.title, step: chapter.events[0]?.at ?? 0 }));
+  const here = begins.findLastIndex((each) => each.step <= step);
+  return (
+    <label class="way">
+      <span>{t("replay.round")}</span>
+      <select onChange={(event) => player.turning.to(begins[Number(event.currentTarget.value)]?.step ?? 0)}>
+        {begins.map((each, index) => (
+          <option key={index} value={index} selected={index === here}>
+            {each.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The places, once the game is over. */
+function End({ player, props }: { player: Player; props: Props }) {
+  const winners = props.seats.filter((seat) => props.ranking?.[seat.seat] === 1);
+  return (
+    <div class="replay-end result">
+      <h3>
+        <Sentence text={t("over.winner", { who: WHO, n: winners.length })} who={winners} lang={props.lang} />
+      </h3>
+      <Podium store={player.store} props={props} />
+    </div>
+  );
+}
