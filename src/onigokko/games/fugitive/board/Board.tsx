@@ -12,11 +12,12 @@ import { latest, manhunt, type Props } from "./table";
 import { Trail } from "./trail";
 import type { FugitiveView } from "./view";
 
+export { coach } from "./coach";
 export { Decide } from "./decide";
 export { Things } from "./hand";
 export { Mats } from "./mats";
 export { Result, ResultOf } from "./result";
-export { ask, chapter, note } from "./say";
+export { ask, chapter, headline, note } from "./say";
 
 const CARD_SOUNDS = new Set(["draws", "opened", "opened-alone", "takes", "event"]);
 

@@ -77,7 +77,7 @@ function Lay(props: Props) {
   };
   const free = hideout === null ? 0 : reach(props).to - hideout;
   return (
-    <div class="f-controls">
+    <div class="f-controls" data-coach="lay">
       {hides.length > 0 && (
         <fieldset class="f-row" disabled={props.busy}>
           <legend>{props.t("board.lay.hideout")}</legend>
@@ -171,20 +171,24 @@ function Guess(props: Props) {
   };
   return (
     <div class="f-controls">
-      <Numbers props={props} enter={name} />
       {single(props) && !hunt && (
         <p class="help">
           {props.t("effect.red-tape")} <RuleLink rule="F23" open={props.openRule} />
         </p>
       )}
-      <div class="f-go">
+      <div class="f-go" data-coach="name">
+        <Numbers props={props} enter={name} />
         <Choice
           main
           disabled={!ready}
           onClick={name}
-          result={props.t(
-            hunt ? "board.name.hunt" : chosen.length === 0 ? "board.name.none.then" : chosen.length > 1 ? "board.name.all" : "board.name.one",
-          )}
+          result={
+            chosen.length
+              ? props.t(hunt ? "board.name.hunt" : chosen.length > 1 ? "board.name.all" : "board.name.one")
+              : moves.has("accuse")
+                ? props.t("board.name.none.then")
+                : undefined
+          }
         >
           {chosen.length ? props.t("board.name.do", { numbers: list(props, chosen) }) : props.t(moves.has("accuse") ? "board.name.none" : "board.name.choose")}
         </Choice>
@@ -220,6 +224,7 @@ function Numbers({ props, enter }: { props: Props; enter: () => void }) {
   };
   const wrong = numbers === null;
   return (
+    <>
     <div class="f-typed">
       <label for={id}>
         {props.t(single(props) ? "board.type.one" : "board.type")}{" "}
@@ -237,10 +242,11 @@ function Numbers({ props, enter }: { props: Props; enter: () => void }) {
         onInput={(event) => type(event.currentTarget.value.normalize("NFKC"))}
         onKeyDown={(event) => event.key === "Enter" && enter()}
       />
-      <p id={`${id}-wrong`} class="wrong" aria-live="polite">
-        {wrong ? props.t(single(props) ? "board.type.wrong.one" : "board.type.wrong") : ""}
-      </p>
     </div>
+    <p id={`${id}-wrong`} class="wrong" aria-live="polite">
+      {wrong ? props.t(single(props) ? "board.type.wrong.one" : "board.type.wrong") : ""}
+    </p>
+    </>
   );
 }
 

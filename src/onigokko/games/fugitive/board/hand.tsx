@@ -85,7 +85,7 @@ function Arc({ props }: { props: Props }) {
     ? props.t("board.reach.with", { from, bare, feet: steps.reduce((sum, step) => sum + step.feet, 0), to })
     : props.t("board.reach", { from, bare, to });
   return (
-    <section class="f-arc" aria-label={props.t("view.reach")}>
+    <section class="f-arc" data-coach="arc" aria-label={props.t("view.reach")}>
       <p>{text}</p>
       <svg viewBox={`0 0 ${WIDTH} 112`} aria-hidden="true">
         <path class="bed" d={`M0 ${GROUND}H${WIDTH}`} />

@@ -22,7 +22,7 @@ export function Mats(props: Props) {
 function Piles({ props }: { props: Props }) {
   const { view } = props;
   return (
-    <div class="f-pilebox">
+    <div class="f-pilebox" data-coach="piles">
       <ul class="f-piles" aria-label={props.t("view.piles")}>
         {PILES.map((pile) => (
           <Pile key={pile} props={props} pile={pile} />
@@ -124,7 +124,7 @@ function Force({ props }: { props: Props }) {
   const force: Array<readonly [number, string]> = [...hideout.map((event) => [FUGITIVE, event] as const), ...other];
   const left = Object.entries(view.event_piles);
   return (
-    <section class="f-force" aria-labelledby="f-force">
+    <section class={force.length ? "f-force" : "f-force quiet"} aria-labelledby="f-force">
       <h3 id="f-force">
         {props.t("board.force")}
         {force.length === 0 && <small>{props.t("board.force.none")}</small>}

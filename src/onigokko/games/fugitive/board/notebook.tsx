@@ -39,7 +39,7 @@ export function Notebook({ props }: { props: Props }) {
     event.preventDefault();
   };
   return (
-    <section class="f-book f-paper" aria-labelledby="f-book">
+    <section class="f-book f-paper" data-coach="book" aria-labelledby="f-book">
       <span class="f-rings" aria-hidden="true">
         {Array.from({ length: 12 }, (_, n) => (
           <i key={n} />

@@ -20,7 +20,7 @@ export function ResultOf(props: SeatProps<FugitiveView>) {
   const { view, seat } = props;
   const hits = view.guesses.filter((guess) => guess.hit).length;
   return (
-    <span>
+    <span class="f-of">
       <b>{props.t(seat === FUGITIVE ? "role.fugitive" : "role.marshal")}</b>{" "}
       <small>
         {seat === FUGITIVE

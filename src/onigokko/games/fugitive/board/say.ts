@@ -104,6 +104,10 @@ export function note(props: SeatProps<FugitiveView>): string {
   return `${role} · ${props.t("board.note.hand", { n: props.view.hand_sizes[props.seat] ?? 0 })}`;
 }
 
+/** Where we are, after the title. */
+export const headline = (props: Props): string =>
+  props.t("board.headline", { turn: props.view.turn_number, phase: props.t(`phase.${props.view.phase}`) });
+
 /** The log is grouped by turns; the manhunt stands apart. */
 export function chapter(_event: Heard, words: Words, events: readonly Heard[], index: number): string {
   const hunt = events.findIndex((each) => each.message === "manhunt");

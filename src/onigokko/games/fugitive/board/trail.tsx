@@ -1,6 +1,6 @@
 /** The trail: from the cell to the newest hideout, with what is known of each, and the signpost of what waits. */
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Face, Feet, Foot, Shutter } from "./cards";
 import { change, draft } from "./draft";
 import { timing } from "./motion";
@@ -9,18 +9,35 @@ import { Scene } from "./scene";
 import { isFugitive, manhunt, numberOf, roman, waiting, type Props } from "./table";
 import type { PlaceView } from "./view";
 
-const IN_ONE_ROW = 8; // places with the start, on a wide page
+const CARD = 104; // px that a large card takes on a wide page, with the way to the next one
+const BESIDE = 128; // px at the ends of the row: margins and the lighthouse
+
+/** How many places there is room for in one row of large cards. */
+function useRoom(): [number, { current: HTMLDivElement | null }] {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(8);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setRoom(Math.floor((element.clientWidth - BESIDE) / CARD));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [room, box];
+}
 
 export function Trail({ props }: { props: Props }) {
   const { view } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const many = view.trail.length > IN_ONE_ROW;
+  const [room, box] = useRoom();
+  const many = view.trail.length + (ghost(props) ? 1 : 0) + (ended(props) ? 0 : 1) > room;
   useLayoutEffect(() => {
     const element = box.current;
     if (element) element.scrollTop = element.scrollHeight;
   }, [view.trail.length, many, draft(props).hideout]);
   return (
-    <div class={`f-trail${many ? " many" : ""}${manhunt(view) ? " hunt" : ""}`}>
+    <div data-coach="trail" class={`f-trail${many ? " many" : ""}${manhunt(view) ? " hunt" : ""}`}>
       <Scene goal={view.goal} />
       <p class="unseen">{trailText(props)}</p>
       <div class="f-way" ref={box} tabIndex={many ? 0 : undefined} role="group" aria-label={props.t("view.trail")}>
@@ -157,15 +174,23 @@ function Sprints({ place, goal }: { place: PlaceView; goal: number }) {
   );
 }
 
+/** The trail does not go on. */
+const ended = (props: Props): boolean => props.over || props.view.trail.at(-1)?.hideout === props.view.goal;
+
+/** What this seat is about to lay. */
+const ghost = (props: Props): number | null =>
+  isFugitive(props) && props.question && !ended(props) ? draft(props).hideout : null;
+
 /** The end of the road: what is being laid, and beside it a signpost with what waits for the next hideout. */
 function Next({ props }: { props: Props }) {
   const { view } = props;
-  if (props.over || view.trail.at(-1)?.hideout === view.goal) return null;
-  const { hideout, sprints } = draft(props);
+  if (ended(props)) return null;
+  const hideout = ghost(props);
+  const { sprints } = draft(props);
   const effects = waiting(view).hideout;
   return (
     <>
-      {isFugitive(props) && hideout !== null && props.question && (
+      {hideout !== null && (
         <li class="f-stop f-ghost">
           <span class="f-mile" aria-hidden="true">
             {roman(view.trail.length)}
