@@ -24,11 +24,11 @@ export function Sign({ crest, x, y, size, looks = "n-crest" }: { crest: number; 
 export function Face({ card }: { card: string }) {
   return (
     <>
-      <b>{letterOf(card)}</b>
+      <b aria-hidden="true">{letterOf(card)}</b>
       <svg aria-hidden="true">
         <use href={treasure(letterOf(card))} width="100%" height="100%" />
       </svg>
-      <span>{yearOf(card)}</span>
+      <span aria-hidden="true">{yearOf(card)}</span>
     </>
   );
 }

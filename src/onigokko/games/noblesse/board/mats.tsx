@@ -32,7 +32,6 @@ export function Things(props: Props) {
               class={up.includes(card) ? "n-item up" : "n-item"}
               aria-pressed={up.includes(card)}
               disabled={stay.includes(card)}
-              aria-label={props.t(mine.known.includes(card) ? "board.card.known" : "board.card.secret", { card: cardName(card) })}
               tabIndex={index === stop ? 0 : -1}
               onFocus={() => setReached(card)}
               onClick={() => toggle(props, card)}
@@ -45,6 +44,9 @@ export function Things(props: Props) {
                 cards?.[Math.min(Math.max(to, 0), hand.length - 1)]?.focus();
               }}
             >
+              <span class="unseen">
+                {props.t(mine.known.includes(card) ? "board.card.known" : "board.card.secret", { card: cardName(card) })}
+              </span>
               <Face card={card} />
               {mine.known.includes(card) && <Use id="eye" w={14} h={10} looks="n-eye" />}
             </button>

@@ -93,12 +93,12 @@ function Own({ props, place, children }: { props: Props; place: string; children
     <a
       class="n-own"
       href="#decide"
-      aria-label={props.t(`board.own.${place}`)}
       onClick={(event) => {
         event.preventDefault();
         document.querySelector<HTMLElement>("#decide input")?.focus();
       }}
     >
+      <title>{props.t(`board.own.${place}`)}</title>
       {children}
     </a>
   );

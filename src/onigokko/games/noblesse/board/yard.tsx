@@ -50,7 +50,6 @@ export function Pick({ props, words, label, children }: { props: Props; words: s
       role="button"
       tabindex={0}
       aria-pressed={picked}
-      aria-label={label}
       onClick={() => pick(props, words)}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -58,6 +57,7 @@ export function Pick({ props, words, label, children }: { props: Props; words: s
         pick(props, words);
       }}
     >
+      <title>{label}</title>
       {children}
     </g>
   );

@@ -203,7 +203,6 @@ export function Things(props: Props) {
               type="button"
               class={count > 1 ? "t-hand-card many" : "t-hand-card"}
               aria-expanded={told === kind}
-              aria-label={props.t("board.hand.card", { card: cardName(props, kind), n: count })}
               onClick={() => setOpen(told === kind ? null : kind)}
               tabIndex={index === Math.max(0, stop) ? 0 : -1}
               onFocus={() => setReached(kind)}
@@ -219,8 +218,13 @@ export function Things(props: Props) {
               onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(kind)}
               onPointerLeave={(event) => event.pointerType === "mouse" && setOpen(null)}
             >
+              <span class="unseen">{props.t("board.hand.card", { card: cardName(props, kind), n: count })}</span>
               <CardSvg kind={kind} name={hand.length < 4 ? cardName(props, kind) : undefined} crest={crest} />
-              {count > 1 && <b class="t-times">×{count}</b>}
+              {count > 1 && (
+                <b class="t-times" aria-hidden="true">
+                  ×{count}
+                </b>
+              )}
             </button>
           </li>
         ))}

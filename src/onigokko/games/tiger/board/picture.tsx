@@ -232,7 +232,6 @@ function Starts({ props, drawing }: { props: Props; drawing: Drawing }) {
               ? {
                   role: "button",
                   tabindex: 0,
-                  "aria-label": props.t("board.start.act", { ahead }),
                   onClick: start,
                   onKeyDown: (event: KeyboardEvent) => {
                     if (event.key !== "Enter" && event.key !== " ") return;
@@ -242,6 +241,7 @@ function Starts({ props, drawing }: { props: Props; drawing: Drawing }) {
                 }
               : { "aria-hidden": true })}
           >
+            {can && <title>{props.t("board.start.act", { ahead })}</title>}
             <ellipse class="t-halo" rx={33 * size} ry={25 * size} />
             <ellipse rx={33 * size} ry={25 * size} />
             {drawing.ring.spacing > 20 && <text y={drawing.name === "wide" ? 6 : 5}>{ahead}</text>}
@@ -395,7 +395,6 @@ export function Picture({
         class="t-act t-cards"
         role="button"
         tabindex={0}
-        aria-label={label}
         aria-expanded={panel}
         onClick={open}
         onKeyDown={(event) => {
@@ -404,6 +403,7 @@ export function Picture({
           open();
         }}
       >
+        <title>{label}</title>
         <rect
           class="t-hit"
           x={pile.x - 8}

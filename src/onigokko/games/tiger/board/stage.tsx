@@ -131,7 +131,6 @@ function NextBid({ props, drawing, at }: Parts & { at: [number, number] }) {
       role="button"
       tabindex={0}
       aria-disabled={!ready}
-      aria-label={props.t("board.bid.act", { bid: shown, stamina: stamina ?? 0 })}
       onClick={bid}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -139,6 +138,7 @@ function NextBid({ props, drawing, at }: Parts & { at: [number, number] }) {
         bid();
       }}
     >
+      <title>{props.t("board.bid.act", { bid: shown, stamina: stamina ?? 0 })}</title>
       <Tag
         x={at[0]}
         y={at[1]}

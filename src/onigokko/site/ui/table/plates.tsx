@@ -1,6 +1,8 @@
+import { useRef } from "preact/hooks";
 import { t } from "../app";
 import type { Seat } from "../board";
 import { Crest } from "../parts/crest";
+import { useScrolls } from "../parts/scrolls";
 import { Thinking, Tick } from "../parts/seat_sign";
 import { Clock } from "./clock";
 import { type Props, seatProps } from "./props";
@@ -15,6 +17,8 @@ export function decidedIn(view: Record<string, unknown>): ReadonlySet<number> {
 /** One plate a seat: crest, name, who decides and since when, what is public about it. */
 export function Plates({ store, props }: { store: Store; props: Props }) {
   const board = store.board.value ?? null;
+  const box = useRef<HTMLElement>(null);
+  useScrolls(box);
   const state = store.live.state.value;
   if (!state) return null;
   const order = board?.order?.(props.view) ?? props.seats.map((seat) => seat.seat);
@@ -22,7 +26,7 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
   const decided = decidedIn(props.view);
   const since = store.past.looking.value ? 0 : (state.game?.since ?? 0); // the past has no clock
   return (
-    <section class="seats" aria-labelledby="seats-title">
+    <section class="seats" ref={box} aria-labelledby="seats-title">
       <h2 id="seats-title">{t("seats")}</h2>
       <ol class={`plates plates-${props.seats.length}`}>
         {complete.map((index) => {

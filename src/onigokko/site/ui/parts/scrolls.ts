@@ -1,0 +1,19 @@
+import { type RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+
+/** Lets the keyboard scroll a box: it can have the focus while there is more in it than fits. */
+export function useScrolls(box: RefObject<HTMLElement | null>): void {
+  const look = () => {
+    const element = box.current;
+    if (!element) return;
+    const more = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
+    if (more) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
+  };
+  useLayoutEffect(look);
+  useLayoutEffect(() => {
+    const sizes = new ResizeObserver(look);
+    if (box.current) sizes.observe(box.current);
+    return () => sizes.disconnect();
+  }, []);
+}
