@@ -12,14 +12,13 @@ from .people import Person
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async (only) => {
+  const why = (node) => [...node.any, ...node.all, ...node.none].map((each) => each.message);
   const options = {resultTypes: ['violations'], ...(only ? {runOnly: {type: 'rule', values: only}} : {})};
   const found = await axe.run(document, options);
   return found.violations.map((each) => ({
     rule: each.id,
     help: each.help,
-    where: each.nodes.slice(0, 4).map(
-      (node) => `${node.target.join(' ')}: ${[...node.any, ...node.all, ...node.none].map((a) => a.message).join('; ')}`
-    ),
+    where: each.nodes.slice(0, 4).map((node) => [node.target.join(' '), ...why(node)].join(': ')),
   }));
 }"""
 STILL = "() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))"

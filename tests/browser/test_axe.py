@@ -1,4 +1,4 @@
-"""axe-core finds nothing wrong: on every page, in every phase of every game, by day and night, in both languages."""
+"""axe-core finds nothing wrong: on every page, in every phase of every game, by day and night."""
 
 from __future__ import annotations
 
