@@ -436,10 +436,15 @@ export function Picture({
         {lastOut && <CardAt kind={lastOut} x={pile.x + pile.apart[0]} y={pile.y + pile.apart[1]} width={pile.width} />}
         {wide ? (
           <>
-            <text class="t-cap" x={pile.x + pile.width / 2} y={pile.y + tall + 23}>
+            <text class="t-cap" aria-hidden="true" x={pile.x + pile.width / 2} y={pile.y + tall + 23}>
               {props.t("board.pile")} <tspan class="strong">{cards[0]}</tspan>
             </text>
-            <text class="t-cap" x={pile.x + pile.apart[0] + pile.width / 2} y={pile.y + pile.apart[1] + tall + 23}>
+            <text
+              class="t-cap"
+              aria-hidden="true"
+              x={pile.x + pile.apart[0] + pile.width / 2}
+              y={pile.y + pile.apart[1] + tall + 23}
+            >
               {props.t("board.discards")} <tspan class="strong">{cards[1]}</tspan>
             </text>
           </>
@@ -448,6 +453,7 @@ export function Picture({
             <g
               key={n}
               class="t-count"
+              aria-hidden="true"
               transform={`translate(${pile.x + pile.width - 1} ${pile.y + pile.apart[1] * n + tall - 3})`}
             >
               <rect x="-10" y="-8" width="20" height="16" rx="8" />
