@@ -44,6 +44,7 @@ class Server:
         self._environment = {
             **os.environ,
             "ONIGOKKO_BOT_DELAY": "0",
+            **{f"ONIGOKKO_{what}_LIMIT": "off" for what in ("CHAT", "TABLES", "GUESTS")},
             "PYTHONPATH": os.pathsep.join([str(TINY), *filter(None, [os.environ.get("PYTHONPATH")])]),
             **self._database(),
             **environment,

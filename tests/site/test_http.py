@@ -417,6 +417,7 @@ def test_every_refusal_has_a_sentence_in_both_languages_with_the_same_places() -
         text = path.read_text("utf-8")
         used |= set(re.findall(r'(?:Refused|Unfit)\(\s*"([a-z-]+)"', text))
         used |= set(re.findall(r'_content\([^()]*"([a-z-]+)"\)', text))
+        used |= {f"too-often-{what}" for what in re.findall(r'limits\.spend\("(\w+)"', text)}
         used |= set(re.findall(r'(?:clean\([^)]*|"(?:open|playing|over)": |40\d: |41\d: )"([a-z-]+)"', text))
     used |= {"disk-full", "database-busy", "database-broken", "not-yours", "seat-taken"}
     english, japanese = catalogues()["en"].messages, catalogues()["ja"].messages

@@ -153,8 +153,11 @@ def test_the_record_verifies_and_a_changed_one_does_not(played: tuple[list[Live]
 
 
 def test_the_log_says_nothing_hidden(new_server: Callable[..., Any], guest: Guests) -> None:
-    server = new_server().start()
+    server = new_server(ONIGOKKO_LOG_LEVEL="debug").start()
     ann = guest("Ann Example", at=server)
+    ann.get("/api/me?lang=ja&word=ebony").raise_for_status()
+    assert ann.get("/t/coral").status_code in (200, 503)
+    assert ann.get("/dusky").status_code in (404, 503)
     table = ann.table(bots={"1": "random", "2": "failing"}, start=True)
     live = ann.live(table)
     live.ask("answer", question="0.0.0", moves=["mark heron", "pick amber"])
@@ -163,7 +166,8 @@ def test_the_log_says_nothing_hidden(new_server: Callable[..., Any], guest: Gues
     secret = live.table["secret"]
     assert server.stop() == 0
     events = [json.loads(line) for line in server.log]
-    assert {"table made", "bot failed"} <= {event["event"] for event in events}
+    assert {"table made", "bot failed", "request"} <= {event["event"] for event in events}
+    assert {"/api/me", "/t/{table}", "none"} <= {event.get("route") for event in events}
     text = "".join(server.log)
     assert SECRET.findall(text) == []
     for hidden in (secret, "my hand", "Ann Example", ann.cookies["onigokko"]):

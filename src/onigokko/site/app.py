@@ -13,11 +13,10 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
-from litestar.enums import HttpMethod, ScopeType
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp
 
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import LANGUAGES, Game
@@ -27,6 +26,8 @@ from onigokko.site import messages, pages, replay
 from onigokko.site.bots import names_of_bots
 from onigokko.site.guests import COOKIE, YEAR, Guests
 from onigokko.site.house import House, game_named
+from onigokko.site.layers import answering_head, counted, under, with_headers
+from onigokko.site.limits import neighbourhood
 from onigokko.site.live import encode
 from onigokko.site.logs import note_error
 from onigokko.site.records import Listed
@@ -37,18 +38,7 @@ Asked = Request[Any, Any, State]
 Answer = Response[bytes]
 T = TypeVar("T", bound=msgspec.Struct)
 
-HEADERS = {
-    "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; object-src 'none'",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-}
 _PACKED = {"packed_already": True}
-_HASHED = re.compile(r"^/static/[^/]+-[A-Z0-9]{8}\.\w+$")
 _FOR_PROGRAMS = re.compile(r"^/(api|static)(/|$)")  # here a refusal is JSON; elsewhere people look
 _FILE = re.compile(r"/static(/[A-Za-z0-9][A-Za-z0-9._-]{0,80}){1,3}")
 
@@ -72,6 +62,22 @@ def _guest(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str | No
     return guests.person(asked.cookies.get(COOKIE))
 
 
+def _address(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
+    """Where a request comes from, as far as the proxies that are believed tell."""
+    return neighbourhood(asked.client.host if asked.client else "")
+
+
+def _base(asked: Asked) -> str:
+    return _house(asked).settings.base_path
+
+
+def _new_guest(asked: Asked) -> str:
+    """Somebody who was not here before; `Refused` if too many came from there lately."""
+    guests: Guests = asked.app.state.guests
+    _house(asked).limits.spend("guests", _address(asked))
+    return guests.new()
+
+
 def _own_origin(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> bool:
     """Whether the request comes from a page of this site, or from no page at all."""
     origin = asked.headers.get("origin")
@@ -84,30 +90,25 @@ def _changing(asked: Asked) -> str:
         raise Refused("no-header", 403)
     if not _own_origin(asked):
         raise Refused("foreign-origin", 403)
-    guests: Guests = asked.app.state.guests
-    return _guest(asked) or guests.new()
+    return _guest(asked) or _new_guest(asked)
 
 
 def _json(
     asked: Asked, body: Any, person: str | None = None, language: str | None = None, status: int = 200
 ) -> Answer:
     """An answer; `person` and `language` are put into cookies."""
-    secure = asked.url.scheme == "https"
+    about: dict[str, Any] = {
+        "max_age": YEAR,
+        "samesite": "lax",
+        "secure": asked.url.scheme == "https",
+        "path": f"{_base(asked)}/",
+    }
     cookies = []
     if person is not None and _guest(asked) != person:
         guests: Guests = asked.app.state.guests
-        cookies.append(
-            Cookie(
-                COOKIE,
-                value=guests.cookie(person),
-                max_age=YEAR,
-                httponly=True,
-                samesite="lax",
-                secure=secure,
-            )
-        )
+        cookies.append(Cookie(COOKIE, value=guests.cookie(person), httponly=True, **about))
     if language is not None:
-        cookies.append(Cookie("lang", value=language, max_age=YEAR, samesite="lax", secure=secure))
+        cookies.append(Cookie("lang", value=language, **about))
     return Response(encode(body), media_type=MediaType.JSON, cookies=cookies, status_code=status)
 
 
@@ -148,7 +149,8 @@ async def rules_page(request: Asked, game: FromPath[str]) -> Response[str]:
 def _page(asked: Asked, status: int = 200) -> Response[str]:
     """The one page, which works out from its address what it shows, also where there is nothing."""
     try:
-        return Response(pages.shell(_language(asked)), media_type=MediaType.HTML, status_code=status)
+        shell = pages.shell(_language(asked), base=_base(asked))
+        return Response(shell, media_type=MediaType.HTML, status_code=status)
     except pages.NotBuilt as why:
         return Response(f"{why}\n", media_type="text/plain; charset=utf-8", status_code=503)
 
@@ -156,6 +158,13 @@ def _page(asked: Asked, status: int = 200) -> Response[str]:
 @get("/api/health")
 async def health(request: Asked) -> Answer:
     """Whether the server answers."""
+    return _json(request, {"ok": True})
+
+
+@get("/api/ready")
+async def ready(request: Asked) -> Answer:
+    """Whether the server can play: whether its store reads and writes."""
+    await _house(request).ready()
     return _json(request, {"ok": True})
 
 
@@ -172,8 +181,7 @@ class Me(msgspec.Struct):
 @get("/api/me")
 async def who_am_i(request: Asked) -> Answer:
     """The guest that asks; a new one if it is none yet."""
-    guests: Guests = request.app.state.guests
-    person = _guest(request) or guests.new()
+    person = _guest(request) or _new_guest(request)
     name, lang = await _house(request).person(person)
     return _json(request, {"name": name, "lang": lang or _language(request)}, person)
 
@@ -251,13 +259,13 @@ async def game_words(request: Asked, name: FromPath[str], lang: FromPath[str]) -
 @get("/api/games/{name:str}/rules/{lang:str}")
 async def game_rules(request: Asked, name: FromPath[str], lang: FromPath[str]) -> Answer:
     """The rules of a game, as a page."""
-    return _json(request, pages.rules_page(game_named(name), _known(lang)))
+    return _json(request, pages.under(_base(request), pages.rules_page(game_named(name), _known(lang))))
 
 
 @get("/api/glossary/{lang:str}")
 async def read_glossary(request: Asked, lang: FromPath[str]) -> Answer:
     """The glossary, as a page."""
-    return _json(request, pages.glossary(_known(lang)))
+    return _json(request, pages.under(_base(request), pages.glossary(_known(lang))))
 
 
 @get("/api/games/{name:str}/pictures/{picture:str}")
@@ -336,6 +344,7 @@ async def make_table(request: Asked) -> Answer:
     """Makes a table."""
     person = _changing(request)
     new = await _body(request, NewTable, "tables")
+    _house(request).limits.spend("tables", person)
     table = await _house(request).make(
         person, new.game, new.seats, new.options, new.public, new.bots, new.start, new.sit
     )
@@ -413,15 +422,17 @@ async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None
     """The live connection to a table."""
     if not _own_origin(socket):
         raise PermissionDeniedException
-    await converse(socket, socket.app.state.house, table, _guest(socket), _language(socket))
+    await converse(socket, socket.app.state.house, table, _guest(socket), _address(socket), _language(socket))
 
 
 # Refusals
 
 
 def _refused(asked: Asked, refused: Refused) -> Answer:
+    _house(asked).metrics.refusals.labels(refused.code).inc()
     body = {"error": refused.body(_language(asked))}
-    return Response(encode(body), media_type=MediaType.JSON, status_code=refused.status)
+    headers = {"retry-after": str(refused.arguments["n"])} if refused.status == 429 else {}
+    return Response(encode(body), media_type=MediaType.JSON, status_code=refused.status, headers=headers)
 
 
 def _http_error(asked: Asked, error: HTTPException) -> Answer | Response[str]:
@@ -460,8 +471,8 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
 
     static.mkdir(parents=True, exist_ok=True)
     handlers: list[Any] = [
-        *(page, rules_page, health, who_am_i, change_me, list_games, site_words, game_words, game_rules),
-        *(read_glossary, game_picture),
+        *(page, rules_page, health, ready, who_am_i, change_me, list_games, site_words, game_words),
+        *(game_rules, read_glossary, game_picture),
         *(list_tables, make_table, show_table, download_record, live),
         *(replay_table, look_back, replay_record),
         create_static_files_router(
@@ -480,40 +491,5 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         openapi_config=None,
         logging_config=None,
     )
-    return _with_headers(_answering_head(app))
-
-
-def _answering_head(app: ASGIApp) -> ASGIApp:
-    """Lets HEAD ask for whatever GET may; the server itself leaves the bodies out."""
-
-    async def answering_head(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
-            scope = scope.copy()
-            scope["method"] = HttpMethod.GET
-        await app(scope, receive, send)
-
-    return answering_head
-
-
-def _with_headers(app: ASGIApp) -> ASGIApp:
-    """Adds the headers that every answer has."""
-    fixed = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-
-    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
-        path: str = scope["path"]
-        kept = b"max-age=31536000, immutable" if _HASHED.match(path) else b"no-cache"
-
-        async def send_more(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = list(message["headers"])
-                if not any(name.lower() == b"cache-control" for name, _ in headers):
-                    headers.append((b"cache-control", kept if path.startswith("/static/") else b"no-store"))
-                message["headers"] = [*headers, *fixed]
-            await send(message)
-
-        await app(scope, receive, send_more)
-
-    return with_headers
+    inner = answering_head(counted(house.metrics, app))
+    return under(house.settings.base_path, with_headers(inner))

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import math
 import secrets
+import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -25,6 +26,7 @@ from onigokko.core.match import Told
 from onigokko.core.position import NATURE, Position
 from onigokko.site import thinking
 from onigokko.site.logs import note, note_error
+from onigokko.site.metrics import Metrics
 from onigokko.site.play import Play
 from onigokko.site.records import Question
 from onigokko.site.refusals import Refused
@@ -102,7 +104,8 @@ def _unlimited() -> anyio.CapacityLimiter:
 class Players:
     """Sees to it that wherever a bot must decide, one does."""
 
-    def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], int], metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self._delay = settings.bot_delay
         self._now = now
         self._pool = Pool(settings.bot_workers, settings.bot_limit)
@@ -139,7 +142,7 @@ class Players:
         assert play is not None
         assert bot is not None
         about: Question = play.question_of(seat)
-        moves = await think_out(play, seat, bot, self._pool.decide, table.facts.id)
+        moves = await think_out(play, seat, bot, self._counted, table.facts.id)
         await asyncio.sleep(self._until_due(play.since))
         try:
             await table.bot_answer(seat, about, moves)
@@ -150,6 +153,19 @@ class Players:
         except Exception as error:
             note_error("bot's move not taken", error, table=table.facts.id, seat=seat)
             await asyncio.sleep(RETRY)
+
+    async def _counted(
+        self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+    ) -> int:
+        """A decision of the pool; how long it took, and whether it came to something, is counted."""
+        began, outcome = time.perf_counter(), "failed"
+        try:
+            move = await self._pool.decide(game, bot, position, seat, heard, play)
+            outcome = "made"
+            return move
+        finally:
+            self._metrics.bots.labels(bot, outcome).inc()
+            self._metrics.bot_seconds.labels(bot).observe(time.perf_counter() - began)
 
     def _until_due(self, since: int) -> float:
         if not self._delay:

@@ -12,7 +12,9 @@ from onigokko.core.errors import BadSetup
 from onigokko.core.game import Game, Setup
 from onigokko.site import texts
 from onigokko.site.bots import Players, names_of_bots, usual_bot
+from onigokko.site.limits import Limits
 from onigokko.site.logs import note, note_error
+from onigokko.site.metrics import Metrics
 from onigokko.site.records import Chair, Listed
 from onigokko.site.refusals import Refused, short
 from onigokko.site.replay import Projector
@@ -36,7 +38,17 @@ class House:
         self.store = store
         self.settings = settings
         self.tables: dict[str, Table] = {}  # the last used ones at the end
-        self.players = Players(settings, now)
+        self.connections: set[object] = set()
+        self.metrics = Metrics()
+        self.metrics.gauge("tables_in_memory", "Tables in memory", lambda: len(self.tables))
+        self.metrics.gauge("connections", "Live connections", lambda: len(self.connections))
+        rates = {
+            "chat": settings.chat_limit,
+            "tables": settings.tables_limit,
+            "guests": settings.guests_limit,
+        }
+        self.limits = Limits(rates, now)
+        self.players = Players(settings, now, self.metrics)
         self.projector = Projector()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -70,6 +82,10 @@ class House:
             await asyncio.wait(self._tasks, timeout=5)
         await asyncio.to_thread(self.store.close)
 
+    async def ready(self) -> None:
+        """Nothing, if the store reads and writes; else `Refused`."""
+        await self._asked(self.store.ping())
+
     # Tables
 
     async def table(self, table: str) -> Table:
@@ -92,13 +108,28 @@ class House:
 
     def _keep(self, table: Table) -> Table:
         self.tables[table.facts.id] = table
-        table.listeners += [self.players.look, _noting(table.facts.status)]
+        table.listeners += [self.players.look, self._noting(table.facts.status)]
         self.players.look(table)
         idle = [each for each in self.tables.values() if each.idle and not self.players.busy(each)]
         for each in idle[: max(0, len(self.tables) - self.settings.tables_kept)]:
             if each is not table:
                 del self.tables[each.facts.id]
         return table
+
+    def _noting(self, status: str) -> Callable[[Table], None]:
+        """Notes when a game begins and ends."""
+        known = [status]
+
+        def look(table: Table) -> None:
+            if table.facts.status != known[-1]:
+                known.append(table.facts.status)
+                self._note_game(table, "over" if known[-1] == "over" else "begun")
+
+        return look
+
+    def _note_game(self, table: Table, what: str) -> None:
+        note(f"game {what}", table=table.facts.id, game=table.game.name)
+        self.metrics.games.labels(table.game.name, what).inc()
 
     async def make(
         self,
@@ -125,13 +156,16 @@ class House:
         table = Table.make(self.store, game, setup, chairs, person, public, now)
         await table.found(start)
         note("table made", table=table.facts.id, game=game.name, seats=seats)
+        self.metrics.tables_made.labels(game.name).inc()
+        if table.facts.status == "playing":
+            self._note_game(table, "begun")
         return self._keep(table)
 
     async def again(self, table: Table, person: str | None, swap: bool) -> None:
         """The next table of the same people; if its game has begun with it, its bots are woken."""
         begun = await table.again(person, swap)
         if begun is not None:
-            await self.table(begun)
+            self._note_game(await self.table(begun), "begun")
 
     async def open_tables(self) -> list[Listed]:
         """Public tables that wait for people."""
@@ -165,22 +199,6 @@ class House:
             return await answer
         except StoreTrouble as trouble:
             raise Refused(trouble.code, 503) from None
-
-
-def _noting(status: str) -> Callable[[Table], None]:
-    """Notes when a game begins and ends."""
-    known = [status]
-
-    def look(table: Table) -> None:
-        if table.facts.status != known[-1]:
-            known.append(table.facts.status)
-            note(
-                f"game {'over' if known[-1] == 'over' else 'begun'}",
-                table=table.facts.id,
-                game=table.game.name,
-            )
-
-    return look
 
 
 def _seat(text: str, seats: int) -> int:

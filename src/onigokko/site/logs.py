@@ -53,11 +53,11 @@ def _place(error: BaseException) -> str:
     return " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
 
 
-def to_standard_error(level: int = logging.INFO) -> None:
+def to_standard_error(level: str = "info") -> None:
     """Sends the log to standard error; libraries speak there only of warnings."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logger.handlers = [handler]
     logger.propagate = False
-    logger.setLevel(level)
+    logger.setLevel(level.upper())
     logging.getLogger().handlers = [handler]

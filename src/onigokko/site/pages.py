@@ -28,24 +28,25 @@ class NotBuilt(Exception):
     """The client was not built; the text says why."""
 
 
-def shell(language: str, static: Path = STATIC) -> str:
-    """The one page, which the client fills; `NotBuilt` if there is no client."""
+def shell(language: str, static: Path = STATIC, base: str = "") -> str:
+    """The one page, under the path `base`, which the client fills; `NotBuilt` if there is no client."""
     try:
         main = json.loads((static / "manifest.json").read_text("utf-8"))["main"]
     except (OSError, ValueError, KeyError):
         raise NotBuilt(_why_not_built(static)) from None
     say = words(language).text
     links = [
-        f'<link rel="modulepreload" href="/static/{escape(name)}">' for name in main.get("imports") or []
+        f'<link rel="modulepreload" href="{base}/static/{escape(name)}">'
+        for name in main.get("imports") or []
     ]
     if main.get("css"):
-        links.insert(0, f'<link rel="stylesheet" href="/static/{escape(main["css"])}">')
+        links.insert(0, f'<link rel="stylesheet" href="{base}/static/{escape(main["css"])}">')
     if (static / "icon.svg").exists():
-        links.insert(0, '<link rel="icon" href="/static/icon.svg" type="image/svg+xml">')
+        links.insert(0, f'<link rel="icon" href="{base}/static/icon.svg" type="image/svg+xml">')
     return "\n".join(
         [
             "<!doctype html>",
-            f'<html lang="{language}">',
+            f'<html lang="{language}"' + (f' data-base="{escape(base)}">' if base else ">"),
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -53,13 +54,18 @@ def shell(language: str, static: Path = STATIC) -> str:
             f'<meta name="description" content="{escape(say("page.about"))}">',
             "<title>Onigokko</title>",
             *links,
-            f'<script type="module" src="/static/{escape(main["js"])}"></script>',
+            f'<script type="module" src="{base}/static/{escape(main["js"])}"></script>',
             "</head>",
             f'<body><div id="app"></div><noscript>{escape(say("page.no-script"))}</noscript></body>',
             "</html>",
             "",
         ]
     )
+
+
+def under(base: str, page: dict[str, str]) -> dict[str, str]:
+    """A page whose links to the site lead to where it lies."""
+    return {**page, "html": re.sub(r' (href|src)="/', rf' \1="{base}/', page["html"])} if base else page
 
 
 def _why_not_built(static: Path) -> str:

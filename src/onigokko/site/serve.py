@@ -23,6 +23,7 @@ from onigokko.site.guests import DamagedKey, Guests, read_key
 from onigokko.site.house import House
 from onigokko.site.kinds import SQLITE
 from onigokko.site.messages import LARGEST_READ
+from onigokko.site.metrics import Exporter
 from onigokko.site.settings import Settings, without_password
 from onigokko.site.store import SqlStore, open_postgresql, open_sqlite
 
@@ -45,8 +46,12 @@ def run(settings: Settings) -> int:
     _open_many_files()
     host = settings.host
     try:
-        with listening(host, settings.port) as listener, opened(settings) as (application, _):
-            logs.to_standard_error()
+        with (
+            listening(host, settings.port) as listener,
+            opened(settings) as (application, house),
+            exporting(settings, house),
+        ):
+            logs.to_standard_error(settings.log_level)
             bound: int = listener.getsockname()[1]
             serving = configuration(application, settings.proxies)
             Server(serving, lambda: _tell(host, bound)).run(sockets=[listener])
@@ -160,6 +165,21 @@ def _no_port(host: str, port: int, error: OSError) -> str:
     return f"The address {host}, port {port}, cannot be opened: {error.strerror or error}."
 
 
+@contextlib.contextmanager
+def exporting(settings: Settings, house: House) -> Iterator[Exporter | None]:
+    """Answers Prometheus where the settings say, if they do; `CannotServe` if that cannot be opened."""
+    if not settings.metrics:
+        yield None
+        return
+    host, _, port = settings.metrics.rpartition(":")
+    try:
+        exporter = Exporter(house.metrics, host.strip("[]"), int(port))
+    except OSError as error:
+        raise CannotServe(NO_PORT, _no_port(host, int(port), error)) from None
+    with contextlib.closing(exporter):
+        yield exporter
+
+
 # The data folder
 
 
@@ -172,7 +192,9 @@ def opened(settings: Settings) -> Iterator[tuple[ASGIApp, House]]:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             _lock(stack.enter_context((folder / "lock").open("w")), folder)
             guests = Guests(read_key(folder / "key"))
-            house = House(open_store(settings), settings)
+            store = open_store(settings)
+            house = House(store, settings)
+            store.tell_commits(house.metrics.committed_group)
         except OSError as error:
             raise CannotServe(NO_DATA, _no_folder(folder, error)) from None
         except DamagedKey:

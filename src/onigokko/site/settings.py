@@ -23,10 +23,12 @@ from onigokko.site.kinds import (
     Folder,
     Host,
     Kind,
+    Listening,
     Number,
     Rate,
     RateKind,
     Text,
+    Word,
     Wrong,
 )
 
@@ -55,9 +57,7 @@ def _option(kind: Kind, default: Any, says: str) -> Any:
 class Settings:
     """The settings of one server."""
 
-    data: Path = _option(  # noqa: RUF009 - it makes a field
-        Folder(), Path("data"), "The folder with the database and the key."
-    )
+    data: Path = _option(Folder(), Path("data"), "The folder with the database and the key.")
     host: str = _option(Host(), "127.0.0.1", "The address to listen at; 0.0.0.0 is every one of the machine.")
     port: int = _option(Number(0, 65535, whole=True), 8000, "The port; 0 is any free one.")
     base_path: str = _option(
@@ -85,6 +85,20 @@ class Settings:
     busy_limit: float = _option(SECONDS, 5.0, "Seconds that a locked database is waited for.")
     tables_kept: int = _option(
         Number(1, 1_000_000, whole=True), 500, "Tables kept in memory although nobody looks at them."
+    )
+
+    metrics: str = _option(
+        Listening(),
+        "",
+        'Where Prometheus finds numbers, "127.0.0.1:9100" say, or "" for nowhere; not for the public.',
+    )
+    log_level: str = _option(
+        Word(("debug", "info", "warning", "error")), "info", "How much the log tells; debug: every request."
+    )
+    chat_limit: Rate = _option(RateKind(), Rate(30, 60), "How often one person may write in the chats.")
+    tables_limit: Rate = _option(RateKind(), Rate(60, 3600), "How many tables one person may make.")
+    guests_limit: Rate = _option(
+        RateKind(), Rate(300, 3600), "How many new guests may come from one address; a school has only one."
     )
 
     @classmethod

@@ -20,7 +20,12 @@ NO_TABLE = 4404
 
 
 async def converse(
-    socket: WebSocket[Any, Any, Any], house: House, table_id: str, person: str | None, lang: str
+    socket: WebSocket[Any, Any, Any],
+    house: House,
+    table_id: str,
+    person: str | None,
+    address: str,
+    lang: str,
 ) -> None:
     """Serves a connection that has been let in, until it ends."""
     await socket.accept()
@@ -43,8 +48,10 @@ async def converse(
     table.changed()
     sending = asyncio.create_task(_tell(socket, table, watcher))
     try:
-        await _listen(socket, house, table, watcher)
+        house.connections.add(watcher)
+        await _listen(socket, house, table, watcher, person or address)
     finally:
+        house.connections.discard(watcher)
         table.watchers.discard(watcher)
         table.changed()
         sending.cancel()
@@ -67,7 +74,9 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
             await socket.close(code=1011)
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher) -> None:
+async def _listen(
+    socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher, who: str
+) -> None:
     while True:
         await watcher.room()
         event: Any = await socket.receive()
@@ -79,20 +88,27 @@ async def _listen(socket: WebSocket[Any, Any, Any], house: House, table: Table, 
             ask = messages.read(message)
         except messages.Unreadable as problem:
             watcher.refused(problem.ref, problem.refused.body(watcher.language))
+            house.metrics.asks.labels("unreadable", "refused").inc()
             continue
+        outcome = "refused"
         try:
             # what has begun is done to its end, also when the connection breaks meanwhile
-            told = await asyncio.shield(house.run(_do(house, table, watcher, ask)))
+            told = await asyncio.shield(house.run(_do(house, table, watcher, ask, who)))
         except Refused as refused:
             watcher.refused(ask.ref, refused.body(watcher.language))
+            house.metrics.refusals.labels(refused.code).inc()
         except Exception as error:
             note_error("request failed", error, table=table.facts.id, ask=type(ask).__name__)
             watcher.refused(ask.ref, Refused("internal", 500).body(watcher.language))
         else:
             watcher.done(ask.ref, told)
+            outcome = "done"
+        house.metrics.asks.labels(str(ask.__struct_config__.tag), outcome).inc()
 
 
-async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk) -> dict[str, Any] | None:
+async def _do(
+    house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk, who: str
+) -> dict[str, Any] | None:
     """Does what is asked; what only the one who asked is told, if anything."""
     person = watcher.person
     match ask:
@@ -115,6 +131,7 @@ async def _do(house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk
         case messages.Show(what=what):
             await table.show(person, what)
         case messages.Say(text=text):
+            house.limits.spend("chat", who)
             await table.say(person, (await house.person(person))[0], text)
         case messages.TakeNote(text=text):
             await table.note(person, text)

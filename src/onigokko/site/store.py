@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
@@ -75,6 +76,9 @@ class Store(Protocol):
     async def waiting_for_bots(self) -> list[str]:
         """The tables under way at which a bot must decide."""
 
+    async def ping(self) -> None:
+        """Nothing, if it can be read and written; else `StoreTrouble`."""
+
     def close(self) -> None:
         """Waits for what is being written, and ends."""
 
@@ -86,6 +90,10 @@ class SqlStore:
         self._engines = (writer, reader)
         self._reader = reader
         self._writer = Writer(writer)
+
+    def tell_commits(self, told: Callable[[int, float], None]) -> None:
+        """Lets somebody know of each commit: how many changes it had, and how many seconds it took."""
+        self._writer.told = told
 
     # Writing
 
@@ -152,6 +160,10 @@ class SqlStore:
 
         return await self._read(read)
 
+    async def ping(self) -> None:
+        await self._read(lambda connection: connection.execute(sa.select(1)))
+        await self._writer.write(lambda connection: _nothing(connection.execute(sa.select(1))))
+
     async def _read(self, work: Callable[[sa.Connection], T]) -> T:
         def read() -> T:
             try:
@@ -176,6 +188,7 @@ class Writer:
         self._waiting: queue.SimpleQueue[tuple[Callable[[sa.Connection], None], Future[None]] | None]
         self._waiting = queue.SimpleQueue()
         self.commits = 0  # how often the disk was waited for
+        self.told: Callable[[int, float], None] = _nothing
         self._thread = threading.Thread(target=self._run, name="onigokko-writer", daemon=True)
         self._thread.start()
 
@@ -204,11 +217,13 @@ class Writer:
                 return
 
     def _write(self, group: list[tuple[Callable[[sa.Connection], None], Future[None]]]) -> None:
+        began = time.perf_counter()
         try:
             with self._engine.begin() as connection:
                 for work, _ in group:
                     work(connection)
             self.commits += 1
+            self.told(len(group), time.perf_counter() - began)
         except Exception as error:
             ours = _as_ours(error)
             if len(group) == 1 or isinstance(ours, StoreTrouble):
@@ -220,6 +235,10 @@ class Writer:
         else:
             for _, done in group:
                 done.set_result(None)
+
+
+def _nothing(*_: object) -> None:
+    pass
 
 
 def _as_ours(error: Exception) -> Exception:
