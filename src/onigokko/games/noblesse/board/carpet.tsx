@@ -124,12 +124,15 @@ function Displays({ props, shown, box, wide }: { props: Props; shown: readonly S
   /** The width of a card when the displays lie in that many columns. */
   const width = (columns: number) => {
     const high = Math.min(box.h / Math.ceil(shown.length / columns) - 4, wide ? 84 : 60);
-    return Math.min(high * 0.72, (box.w / columns - size - 10) / most - 2);
+    return Math.min(high * 0.72, (box.w / columns - size - 10 - beside(columns)) / most - 2);
   };
+  /** Room for what was earned behind the cards, where a row is too low to have it beneath the crest. */
+  const beside = (columns: number) => (box.h / Math.ceil(shown.length / columns) < size + 18 && shown.some((each) => each.reward) ? 26 : 0);
   const columns = shown.length > 1 && width(2) > width(1) ? 2 : 1;
   const rows = Math.ceil(shown.length / columns);
   const [w, h, cardWidth] = [box.w / columns, box.h / rows, width(columns)];
   const year = cardWidth >= 33;
+  const low = beside(columns) > 0;
   const high = Math.min(h - 4, wide ? 84 : 60);
   const from = victim(props);
   return (
@@ -142,9 +145,9 @@ function Displays({ props, shown, box, wide }: { props: Props; shown: readonly S
           <g key={each.seat}>
             <g aria-hidden="true">
               {from === each.seat && <rect class="n-robbed" x={x} y={y + 1} width={w - 2} height={h - 2} rx="5" />}
-              <Sign crest={crestOf(props, each.seat)} x={x + size / 2 + 3} y={y + h / 2 - (each.reward ? 8 : 0)} size={size} />
+              <Sign crest={crestOf(props, each.seat)} x={x + size / 2 + 3} y={y + h / 2 - (each.reward && !low ? 8 : 0)} size={Math.min(size, h - 3)} />
               {each.reward && (
-                <text class="n-t n-mid n-15" x={x + size / 2 + 3} y={y + h / 2 + size / 2 + 8}>
+                <text class={low ? "n-t n-end n-15" : "n-t n-mid n-15"} x={low ? x + w - 5 : x + size / 2 + 3} y={y + h / 2 + (low ? 5 : size / 2 + 8)}>
                   +{each.reward.n}
                 </text>
               )}
