@@ -8,7 +8,10 @@ export interface Moment {
   readonly step: number;
 }
 
-const WORDS: Readonly<Record<string, Eyes>> = { open: "!", watch: "-" };
+const WORDS: ReadonlyMap<string, Eyes> = new Map([
+  ["open", "!"],
+  ["watch", "-"],
+]);
 
 /** What a hash names; where it names nothing: everything open, from the beginning. */
 export function momentOf(hash: string, seats: number): Moment {
@@ -16,7 +19,7 @@ export function momentOf(hash: string, seats: number): Moment {
   const eyes = named.get("eyes") ?? "";
   const step = named.get("step") ?? "";
   return {
-    eyes: /^\d{1,2}$/.test(eyes) && Number(eyes) < seats ? Number(eyes) : (WORDS[eyes] ?? "!"),
+    eyes: /^\d{1,2}$/.test(eyes) && Number(eyes) < seats ? Number(eyes) : (WORDS.get(eyes) ?? "!"),
     step: /^\d{1,8}$/.test(step) ? Number(step) : 0,
   };
 }

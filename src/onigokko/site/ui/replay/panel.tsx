@@ -1,5 +1,5 @@
 /** What stands in place of the decision: what happened in this step, and all that turns the game forward and back. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { announce } from "../announce";
 import { gameTitle, t } from "../app";
 import { Crest } from "../parts/crest";
@@ -168,15 +168,17 @@ function Turns({ player, step, steps }: { player: Player; step: number; steps: n
 
 /** Whose eyes one looks with. */
 function EyesChoice({ player, props }: { player: Player; props: Props }) {
+  const id = useId();
   const choices: Array<[Eyes, string]> = [
     ["!", t("eyes.open")],
     ["-", t("eyes.watch")],
     ...props.seats.map((seat): [Eyes, string] => [seat.seat, t("eyes.seat", { who: seat.name })]),
   ];
   return (
-    <label class="way">
-      <span>{t("replay.eyes")}</span>
+    <div class="way">
+      <label for={id}>{t("replay.eyes")}</label>
       <select
+        id={id}
         onChange={(event) => {
           const value = event.currentTarget.value;
           player.see(value === "!" || value === "-" ? value : Number(value));
@@ -188,28 +190,29 @@ function EyesChoice({ player, props }: { player: Player; props: Props }) {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
 /** The rounds, as the log is divided: choosing one goes to where it begins. */
 function Rounds({ player, props, step }: { player: Player; props: Props; step: number }) {
+  const id = useId();
   const latest = player.latest;
   if (!latest) return null;
   const all = chapters({ ...props, events: latest.events, view: latest.view }, player.store.board.value ?? null);
   const begins = all.map((chapter) => ({ title: chapter.title, step: chapter.events[0]?.at ?? 0 }));
   const here = begins.findLastIndex((each) => each.step <= step);
   return (
-    <label class="way">
-      <span>{t("replay.round")}</span>
-      <select onChange={(event) => player.turning.to(begins[Number(event.currentTarget.value)]?.step ?? 0)}>
+    <div class="way">
+      <label for={id}>{t("replay.round")}</label>
+      <select id={id} onChange={(event) => player.turning.to(begins[Number(event.currentTarget.value)]?.step ?? 0)}>
         {begins.map((each, index) => (
           <option key={index} value={index} selected={index === here}>
             {each.title}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
