@@ -10,7 +10,7 @@ import { Land } from "./land";
 import { Paw, Runner, Tiger, type Mood } from "./pieces";
 import { ringText } from "./say";
 import { Auction, Purses, Run, Ten, Three, Waiting, waitingAt } from "./stage";
-import { moment, REACH, runner, seatOf, type Moment, type Props } from "./table";
+import { moment, REACH, runner, seatOf, spared, type Moment, type Props } from "./table";
 
 const WIDE_FROM = 860; // px
 const CARD_SOUNDS = new Set(["lot", "saw", "bought", "revealed", "laid"]);
@@ -316,6 +316,22 @@ function News(given: { props: Props; drawing: Drawing; news: Moment; people: rea
   );
 }
 
+/** The duck beside whoever it has spared: over its head the tiger went on to the next one (T37). */
+function Reprieve({ props, drawing, people }: { props: Props; drawing: Drawing; people: readonly Standing[] }) {
+  const seat = spared(props);
+  const saved = people.find((each) => each.seat === seat);
+  if (!saved) return null;
+  const width = drawing.lot.card * (drawing.name === "wide" ? 0.5 : 0.62);
+  const side = saved.mirrored ? 1 : -1;
+  return (
+    <g transform={`translate(${saved.place.x + side * width * 1.05} ${saved.place.y - width * 1.5})`}>
+      <g class="t-reprieve">
+        <CardAt kind="duck" x={-width / 2} y={0} width={width} crest={seatOf(props, seat).crest} />
+      </g>
+    </g>
+  );
+}
+
 export function Picture({
   props,
   drawing,
@@ -480,6 +496,7 @@ export function Picture({
         {people.map((standing) => (
           <Fugitive key={standing.seat} props={props} drawing={drawing} standing={standing} delay={0} />
         ))}
+        <Reprieve props={props} drawing={drawing} people={people} />
         {leapt && <News key={leapt.at} props={props} drawing={drawing} news={leapt} people={people} />}
       </g>
     </svg>

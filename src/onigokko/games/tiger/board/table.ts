@@ -112,6 +112,12 @@ export function moment(props: Props): Moment | null {
   return found;
 }
 
+/** Whom the duck has spared at the end (T37), -1 if nobody. */
+export function spared(props: Props): number {
+  const said = props.over ? props.events.findLast((event) => event.message === "caught-by-duck") : undefined;
+  return said ? number(said, "who") : -1;
+}
+
 /** Numbers and how many there are of each, as nine stacks from 1 to 9. */
 export const stacks = (numbers: readonly number[]): number[] =>
   Array.from({ length: 9 }, (_, index) => numbers.filter((each) => each === index + 1).length);
