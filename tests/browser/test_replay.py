@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, expect
 from onigokko.core.registry import games
 
 from ..site.client import Guest, Server
+from .accessible import assert_accessible
 from .people import Person, play
 from .test_phone import PHONE
 
@@ -117,6 +118,7 @@ def test_swipes_turn_a_replay_on_a_phone(person: Callable[..., Person], table: s
     at(ann, 4, steps)
     ann.page.evaluate(SWIPE, [0.5, 0.45])  # that was a tap
     at(ann, 4, steps)
+    assert_accessible(ann, "replay")
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert ann.trouble == []
 
@@ -149,6 +151,7 @@ def test_a_record_is_opened_from_a_file(person: Callable[..., Person], table: st
     ann.press("replay.other")
     expect(file).to_be_attached()
     assert ann.stored()["session"] == {}
+    assert_accessible(ann, "record")
     assert len(ann.trouble) == 1
 
 
@@ -174,6 +177,7 @@ def test_what_one_missed_is_looked_at_in_the_table(person: Callable[..., Person]
     ann.page.keyboard.press("ArrowLeft")
     ann.page.keyboard.press("ArrowLeft")
     expect(bar.locator("b")).to_have_text(ann.t("past.step").format(step=own - 1, steps=step))
+    assert_accessible(ann, "looking back")
     ann.page.keyboard.press("Escape")
     expect(bar).to_have_count(0)
     expect(look).to_be_focused()
