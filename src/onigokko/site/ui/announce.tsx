@@ -1,25 +1,39 @@
 /** Two regions that are heard and not seen: what happens, politely, and my turn, at once. */
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 
-const polite = signal("");
-const assertive = signal("");
-let even = false;
+interface Said {
+  readonly n: number;
+  readonly text: string;
+}
 
-/** Says something to a screen reader. The same sentence twice is said twice. */
-export function announce(text: string, atOnce = false): void {
-  even = !even;
-  (atOnce ? assertive : polite).value = text + (even ? "" : "\u00a0");
+const MOST = 20; // as many stay in the page; a reader has heard the older ones, or never will
+const polite = signal<readonly Said[]>([]);
+const assertive = signal<readonly Said[]>([]);
+let count = 0;
+
+/** Says sentences to a screen reader, one after the other. None is lost when the next follows at once. */
+export function announce(what: string | readonly string[], atOnce = false): void {
+  const region = atOnce ? assertive : polite;
+  const said = (typeof what === "string" ? [what] : what).map((text) => ({ n: ++count, text }));
+  region.value = [...region.peek(), ...said].slice(-MOST);
 }
 
 export function Announcements() {
   return (
     <>
-      <div class="unseen" role="status" aria-live="polite">
-        {polite}
-      </div>
-      <div class="unseen" role="alert" aria-live="assertive">
-        {assertive}
-      </div>
+      <Region role="log" live="polite" said={polite} />
+      <Region role="alert" live="assertive" said={assertive} />
     </>
+  );
+}
+
+/** What is added is read, and not the whole again. */
+function Region({ role, live, said }: { role: "log" | "alert"; live: "polite" | "assertive"; said: Signal<readonly Said[]> }) {
+  return (
+    <div class="unseen" role={role} aria-live={live} aria-atomic="false" aria-relevant="additions">
+      {said.value.map(({ n, text }) => (
+        <p key={n}>{text}</p>
+      ))}
+    </div>
   );
 }

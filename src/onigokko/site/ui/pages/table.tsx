@@ -123,7 +123,7 @@ function watch(store: Store): () => void {
 
   function hear(props: Props): void {
     const count = props.events.length;
-    if (heard >= 0 && count > heard) announce(props.events.slice(heard).map(props.say).join(" "));
+    if (heard >= 0 && count > heard) announce(props.events.slice(heard).map(props.say));
     heard = count;
   }
 

@@ -21,6 +21,7 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
   return (
     <section
       class={mine ? "decide mine" : "decide"}
+      data-question={question?.id ?? ""}
       id="decide"
       ref={panel}
       tabIndex={-1}
