@@ -1,4 +1,7 @@
-"""axe-core finds nothing wrong: on every page, in every phase of every game, by day and night."""
+"""axe-core finds nothing wrong: on every page, in every phase of every game, by day and night.
+
+On the way it is seen to that each page speaks one language.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from onigokko.core.registry import games
 
 from ..site.client import Server
 from .accessible import assert_accessible
+from .languages import foreign
 from .people import Person
 from .phases import moments, opened
 from .tables import make_table
@@ -31,6 +35,7 @@ def test_the_pages_besides_the_table(person: People, lang: str) -> None:
         expect(ann.page.locator("#main")).to_be_visible()
         expect(ann.page.get_by_text(ann.t("loading"), exact=True)).to_have_count(0)
         assert_accessible(ann, path)
+        assert foreign(ann) == []
     make_table(ann, "花子", games()["noblesse"], 4)
     assert_accessible(ann, "the lobby")
     ann.press("menu")
@@ -47,6 +52,7 @@ def test_the_rules_and_the_making_of_a_table(person: People, name: str) -> None:
         expect(ann.page.locator("#main")).to_be_visible()
         expect(ann.page.get_by_text(ann.t("loading"), exact=True)).to_have_count(0)
         assert_accessible(ann, path)
+        assert foreign(ann) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -72,6 +78,7 @@ def test_what_can_be_opened_at_a_table(still_server: Server, person: People, lan
     ann.press("glossary")
     expect(ann.page.locator(".rules-sheet #lot")).to_be_attached()
     assert_accessible(ann, "the glossary")
+    assert foreign(ann) == []
 
 
 def test_the_sheets_of_a_phone(still_server: Server, person: People) -> None:
@@ -108,4 +115,5 @@ def test_every_moment(still_server: Server, person: People, name: str, lang: str
     for at in moments(name):
         opened(ann, still_server, at, "?board=generic" if board == "generic" else "")
         assert_accessible(ann, f"{at} ({board})")
+        assert foreign(ann) == [], f"{at} ({board})"
     assert ann.trouble == []

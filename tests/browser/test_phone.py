@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,34 +11,19 @@ from playwright.sync_api import expect
 from onigokko.core.registry import games
 
 from .hands import Touch
+from .languages import foreign
 from .people import Person, play
 from .tables import give_word, make_table
 
 pytestmark = pytest.mark.browser
 
-# Every text that the page has for eyes and ears, but code.
-TEXTS = """() => {
-  const out = [document.title];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const unread = walk.currentNode.parentElement.closest('code, script, style, noscript');
-    if (!unread) out.push(walk.currentNode.data);
-  }
-  for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-    for (const each of document.body.querySelectorAll(`[${name}]`)) out.push(each.getAttribute(name));
-  }
-  return out.filter((text) => /[A-Za-z]{2}/.test(text));
-}"""
 WIDTH = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth)"
-# What is written in Latin letters in Japanese, too: names, the other language, halls, letters of cards.
-LATIN = re.compile(r"Onigokko|English|SHA-256|Sawada Taiju|\b[IVX]+\b|\b[A-F]+\b", re.ASCII)
 
 
 def look(person: Person) -> None:
     """Asserts that the page fits the phone and speaks Japanese."""
     assert person.page.evaluate(WIDTH) == PHONE["viewport"]["width"]
-    texts = [LATIN.sub("", text) for text in person.page.evaluate(TEXTS)]
-    assert [text for text in texts if re.search(r"[A-Za-z]{2}", text)] == []
+    assert foreign(person) == []
 
 
 PHONE: dict[str, Any] = {

@@ -6,6 +6,7 @@ script says; the page of one of them is open, and everything that it says in bet
 
 from __future__ import annotations
 
+import difflib
 import itertools
 import json
 import signal
@@ -30,8 +31,7 @@ LISTEN = """
 globalThis.said = [];
 new MutationObserver((changes) => {
   for (const change of changes) for (const each of change.addedNodes) {
-    const region = each.parentElement?.closest('.unseen[aria-live]');
-    if (region && each.nodeType === 1) said.push([region.getAttribute('aria-live'), each.textContent]);
+    if (each.nodeType === 1 && each.parentElement?.matches('.unseen[aria-live]')) said.push(each.textContent);
   }
 }).observe(document, {childList: true, subtree: true});
 """
@@ -109,7 +109,7 @@ def told(story: Story, lang: str, folder: Path, browser: Browser) -> str:
 
 
 def _tell(story: Story, read: record.Record, lives: list[Live], person: Person) -> Iterator[str]:
-    before: dict[str, str] = {}
+    before: dict[str, list[str]] = {}
     number = itertools.count(1)
     own = lives[story.viewer]
     yield f"{person.page.locator('h1').inner_text()} ({story.script})"
@@ -146,17 +146,39 @@ def _answers(read: record.Record) -> Iterator[tuple[int, list[str]]]:
         yield step.seat, words
 
 
-def _scene(title: str, person: Person, before: dict[str, str]) -> Iterator[str]:
-    """What was said since the last one, and the regions of the page that have changed."""
+def _scene(title: str, person: Person, before: dict[str, list[str]]) -> Iterator[str]:
+    """What was said since the last one, and of the regions of the page what is new, with what it belongs to."""
     yield f"\n=== {title}"
-    for kind, text in person.page.evaluate("() => said.splice(0)"):
-        yield f"{'!' if kind == 'assertive' else '-'} {text}"
+    yield from (f"- {text}" for text in person.page.evaluate("() => said.splice(0)"))
     for name, selector in REGIONS.items():
         region = person.page.locator(selector)
         if not region.count():
             continue
-        tree = region.first.aria_snapshot()
-        if before.get(name) != tree:
-            before[name] = tree
+        tree = region.first.aria_snapshot().splitlines()
+        new = list(_new(before.get(name, []), tree))
+        before[name] = tree
+        if new:
             yield f"{name}:"
-            yield from (f"  {line}" for line in tree.splitlines())
+            yield from (f"  {line}" for line in new)
+
+
+def _new(old: list[str], tree: list[str]) -> Iterator[str]:
+    """The lines of a tree that were not in the one before, each with the lines that it stands beneath."""
+    matcher = difflib.SequenceMatcher(None, old, tree, autojunk=False)
+    wanted = {
+        number
+        for tag, _, _, start, end in matcher.get_opcodes()
+        if tag in ("replace", "insert")
+        for number in range(start, end)
+    }
+    for number in sorted(wanted):
+        depth = _depth(tree[number])
+        for above in range(number - 1, -1, -1):
+            if _depth(tree[above]) < depth:
+                depth = _depth(tree[above])
+                wanted.add(above)
+    return (tree[number] for number in sorted(wanted))
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())

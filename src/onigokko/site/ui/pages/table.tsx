@@ -115,7 +115,7 @@ function watch(store: Store): () => void {
     ended = over;
     const id = mine ? (props.question?.id ?? "") : "";
     if (id && id !== asked) {
-      announce(`${t("decide.turn")}: ${sentence(props, board)}`, true);
+      announce(`${t("decide.turn")}: ${sentence(props, board)}`);
       if (document.activeElement === document.body || document.hidden) sound("turn");
     }
     asked = id;
@@ -123,7 +123,7 @@ function watch(store: Store): () => void {
 
   function hear(props: Props): void {
     const count = props.events.length;
-    if (heard >= 0 && count > heard) announce(props.events.slice(heard).map(props.say));
+    if (heard >= 0 && count > heard) announce(...props.events.slice(heard).map(props.say));
     heard = count;
   }
 

@@ -40,7 +40,7 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
               <Crest crest={seat.crest} size={26} />
               <span class="plate-name">
                 <b>
-                  <bdi>{seat.name}</bdi>
+                  <bdi>{seat.name}</bdi>{" "}
                   {seat.you && <span class="you-mark">{t("you")}</span>}
                 </b>
                 <small>
