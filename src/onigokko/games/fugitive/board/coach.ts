@@ -9,7 +9,7 @@ const draws = (props: Props) => (props.question?.moves.count("draw") ?? 0) > 0;
 export const coach: readonly CoachMark<FugitiveView>[] = [
   { id: "jump", at: "arc", rule: "F9", fits: isFugitive, when: laying },
   { id: "hidden", at: "lay", rule: "F11", fits: isFugitive, when: laying },
-  { id: "piles", at: "piles", rule: "F6", fits: isFugitive, when: draws },
+  { id: "piles", at: "piles", rule: "F6", fits: isFugitive, when: (props) => draws(props) || laying(props) },
   { id: "clues", at: "piles", rule: "F13", fits: isMarshal, when: draws },
   { id: "notebook", at: "book", rule: "F14", fits: isMarshal, when: guessing },
   { id: "guess", at: "name", rule: "F15", fits: isMarshal, when: guessing },

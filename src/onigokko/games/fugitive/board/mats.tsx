@@ -4,9 +4,10 @@ import { Crest } from "@ui/parts/crest";
 import { draft } from "./draft";
 import { EventSign, Icon } from "./signs";
 import { list } from "./say";
-import { drawn, FUGITIVE, MARSHAL, PILES, roman, seatOf, waiting, type Props } from "./table";
+import { drawn, FUGITIVE, latest, MARSHAL, PILES, roman, seatOf, waiting, type Props } from "./table";
 import { guessTurns } from "./turns";
 
+const JUDGED = new Set(["miss", "no-guess", "opened", "opened-alone"]);
 const MOST_PIPS = 6; // beyond it a crest and a number
 
 export function Mats(props: Props) {
@@ -204,6 +205,7 @@ function Past({ props }: { props: Props }) {
   const at = guessTurns(props.events);
   const naming = view.phase === "guess" || view.phase === "manhunt";
   const now = props.question && naming ? draft(props).numbers : naming && view.named.length ? view.named : null;
+  const judged = latest(props).some((event) => JUDGED.has(event.message));
   useLayoutEffect(() => {
     const element = box.current;
     if (element) element.scrollLeft = element.scrollWidth;
@@ -215,7 +217,7 @@ function Past({ props }: { props: Props }) {
       <div class="f-rope" ref={box} tabIndex={0} role="group" aria-labelledby="f-past">
         <ol>
           {view.guesses.map((guess, n) => (
-            <li key={n} class={`f-slip f-paper ${guess.hit ? "hit" : "miss"}${n === view.guesses.length - 1 && props.fresh ? " fresh" : ""}`}>
+            <li key={n} class={`f-slip f-paper ${guess.hit ? "hit" : "miss"}${n === view.guesses.length - 1 && judged ? " fresh" : ""}`}>
               <span class="f-when">{props.t("board.turn", { turn: at[n] ?? "" })}</span>
               <span class="f-num">{guess.numbers.length ? guess.numbers.join(" · ") : "–"}</span>
               <b class={guess.hit ? "good" : "bad"}>
