@@ -92,7 +92,7 @@ function Playing({ player, id }: { player: Player; id: string }) {
     return <Plain text={player.problem.value || t("loading")} />;
   }
   const head = <ReplayHead player={player} props={props} id={id} />;
-  const panel = <ReplayPanel player={player} props={props} id={id} />;
+  const panel = <ReplayPanel player={player} props={props} />;
   return <Frame store={player.store} props={props} again={{ head, panel }} />;
 }
 

@@ -5,7 +5,6 @@ import { gameTitle, t } from "../app";
 import { Crest } from "../parts/crest";
 import { Menu } from "../parts/menu";
 import { RuleLink } from "../parts/rule";
-import { Segment } from "../parts/segment";
 import { Sentence, WHO } from "../parts/sentence";
 import { LanguageSwitch, MotionChoice, SoundSwitch, ThemeChoice } from "../parts/switches";
 import { Turn } from "../parts/turn_sign";
@@ -49,6 +48,7 @@ export function ReplayHead({ player, props, id }: Given) {
             <>
               {id ? (
                 <>
+                  <CopyLink class="tool" hash={hashOf(player.moment)} />
                   <a class="tool" href={`/t/${id}`}>
                     {t("replay.table")}
                   </a>
@@ -78,7 +78,7 @@ export function ReplayHead({ player, props, id }: Given) {
   );
 }
 
-export function ReplayPanel({ player, props, id }: Given) {
+export function ReplayPanel({ player, props }: Omit<Given, "id">) {
   const step = player.shown.value ?? 0;
   const steps = player.steps.value ?? step;
   const fresh = player.reel.value?.fresh(step) ?? 0;
@@ -115,13 +115,7 @@ export function ReplayPanel({ player, props, id }: Given) {
       <div class="replay-ways">
         <EyesChoice player={player} props={props} />
         <Rounds player={player} props={props} step={step} />
-        <Segment
-          legend={t("replay.speed")}
-          value={player.speed.value}
-          onChange={(speed) => (player.speed.value = speed)}
-          parts={SPEEDS.map((speed) => ({ value: speed, label: t(`speed.${speed}`) }))}
-        />
-        {id && <CopyLink hash={hashOf(player.moment)} />}
+        <SpeedChoice player={player} />
       </div>
       {props.ranking && <End player={player} props={props} />}
     </section>
@@ -175,7 +169,7 @@ function EyesChoice({ player, props }: { player: Player; props: Props }) {
     ...props.seats.map((seat): [Eyes, string] => [seat.seat, t("eyes.seat", { who: seat.name })]),
   ];
   return (
-    <div class="way">
+    <div class="way way-eyes">
       <label for={id}>{t("replay.eyes")}</label>
       <select
         id={id}
@@ -187,6 +181,27 @@ function EyesChoice({ player, props }: { player: Player; props: Props }) {
         {choices.map(([eyes, label]) => (
           <option key={eyes} value={String(eyes)} selected={eyes === player.eyes.value}>
             {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function SpeedChoice({ player }: { player: Player }) {
+  const id = useId();
+  return (
+    <div class="way way-speed">
+      <label for={id}>{t("replay.speed")}</label>
+      <select
+        id={id}
+        onChange={(event) => {
+          player.speed.value = SPEEDS.find((speed) => speed === event.currentTarget.value) ?? "usual";
+        }}
+      >
+        {SPEEDS.map((speed) => (
+          <option key={speed} value={speed} selected={speed === player.speed.value}>
+            {t(`speed.${speed}`)}
           </option>
         ))}
       </select>
