@@ -109,7 +109,8 @@ def test_it_stops_between_two_decisions(seated_bot: Callable[[str, type[Bot]], N
 def test_a_bot_that_reads_nothing_decides_as_if_it_could(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan.of("tiger", 3, bots=("quick", "random", "quick"), seed=8)
     unseeing = total(plan, 3)
-    monkeypatch.setattr(lab, "_UNSEEING", ())
+    for kind in (QuickBot, RandomBot):
+        monkeypatch.setattr(kind, "reads", True)
     assert total(plan, 3) == unseeing
 
 
@@ -136,7 +137,8 @@ def test_bots_are_shown_positions_without_the_others_secrets(
     seated_bot("thrifty", Thrifty)
     seated_bot("spy", Spy)
     if not reads:
-        monkeypatch.setattr(lab, "_UNSEEING", (*lab._UNSEEING, Thrifty, Spy))
+        for kind in (Thrifty, Spy):
+            monkeypatch.setattr(kind, "reads", False)
     total(Plan.of("tiger", 3, bots=("thrifty", "thrifty", "spy"), seed=2), 6)
     assert len(shown) == 6
     assert set(shown) != {0}, "what seat 0 really sealed"

@@ -7,94 +7,89 @@ of `Bot`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import inspect
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from onigokko.core.chance import Dice
+from onigokko.bots.bot import Bot, Question, ask
+from onigokko.bots.house import HOUSE, QuickBot, RandomBot, SearchBot
 from onigokko.core.errors import BadSetup, shown
-from onigokko.core.game import Game
-from onigokko.core.match import Told
-from onigokko.core.position import Policy, Position
 
-
-@dataclass(frozen=True)
-class Question:
-    """What a bot is asked: a decision of one seat.
-
-    `position` is determinized for the seat and the bot's own to change; `moves` are the legal moves; `view`
-    is what the seat sees, as plain JSON values; `heard` what it has been told so far; `dice` its own source
-    of chance.
-    """
-
-    game: Game
-    position: Position
-    seat: int
-    moves: list[int]
-    dice: Dice
-    view: dict[str, Any] = field(default_factory=dict)
-    heard: tuple[Told, ...] = ()
-
-
-class Bot:
-    """A player. Subclass it and say `decide`."""
-
-    def decide(self, question: Question) -> int:
-        """One of `question.moves`."""
-        raise NotImplementedError
-
-
-class RandomBot(Bot):
-    """Any legal move, each equally likely."""
-
-    def decide(self, question: Question) -> int:
-        return question.moves[question.dice.below(len(question.moves))]
-
-
-class QuickBot(Bot):
-    """Plays the game's playout policy at once."""
-
-    def __init__(self) -> None:
-        self._policies: dict[str, Policy] = {}
-
-    def decide(self, question: Question) -> int:
-        policy = self._policies.setdefault(question.game.name, question.game.policy())
-        return policy.choose(question.position, question.seat, question.dice)
+__all__ = [
+    "Bot",
+    "Question",
+    "QuickBot",
+    "RandomBot",
+    "SearchBot",
+    "ask",
+    "bot",
+    "bots",
+    "kind",
+    "parameters",
+]
+_TYPES = {"int": int, "float": float, "str": str}
 
 
 @cache
 def bots() -> dict[str, type[Bot]]:
     """All bots by name: those of the house, then those of installed packages."""
-    found: dict[str, type[Bot]] = {"random": RandomBot, "quick": QuickBot}
+    found: dict[str, type[Bot]] = dict(HOUSE)
     for point in entry_points(group="onigokko.bots"):
         found.setdefault(point.name, point.load())
     return found
 
 
-def bot(name: str) -> Bot:
-    """A new bot of that name; `BadSetup` lists what there is."""
+def kind(spec: str) -> type[Bot]:
+    """The class of a bot given by its name, perhaps with parameters; `BadSetup` lists what there is."""
+    name = spec.partition(":")[0]
     known = bots()
     if name in known:
-        return known[name]()
+        return known[name]
     near = get_close_matches(name[:40], known, n=1)
     hint = f' Did you mean "{near[0]}"?' if near else ""
     raise BadSetup(f'there is no bot "{shown(name)}"; the bots are {", ".join(known)}.{hint}')
 
 
-def ask(bot: Bot, game: Game, position: Position, seat: int, dice: Dice, heard: tuple[Told, ...] = ()) -> int:
-    """A bot's decision about a true position: it is shown a determinized copy only.
+def bot(spec: str, usual: Mapping[str, Any] | None = None) -> Bot:
+    """A new bot, by its name and perhaps parameters: `search:ms=50`. `BadSetup` says what is possible.
 
-    A move that is not legal is a defect of the bot and raises `ValueError`.
+    `usual` are parameters for bots that have them, where the spec does not say otherwise.
+
+    >>> bot("search:iterations=100").iterations
+    100
     """
-    shown = position.copy()
-    shown.determinize(seat, dice)
-    moves = shown.moves(seat)
-    question = Question(game, shown, seat, moves, dice, game.seen(position, seat), heard)
-    move = bot.decide(question)
-    if move not in moves:
-        raise ValueError(
-            f"{type(bot).__name__} chose {move}, which is not legal; the legal moves are {moves}"
-        )
-    return move
+    made = kind(spec)
+    known = parameters(made)
+    values = {name: value for name, value in (usual or {}).items() if name in known}
+    name, *given = spec.split(":")
+    for part in given:
+        key, equals, text = part.partition("=")
+        if not equals or key not in known:
+            possible = ", ".join(known) or "none"
+            raise BadSetup(f'the bot {name} has no parameter "{shown(part)}"; its parameters: {possible}')
+        values[key] = _value(name, key, text, known[key])
+    return made(**values)
+
+
+def parameters(made: type[Bot]) -> dict[str, type]:
+    """The parameters that a kind of bot can be given, and the type of each."""
+    found: dict[str, type] = {}
+    for name, parameter in inspect.signature(made).parameters.items():
+        wanted = parameter.annotation
+        wanted = _TYPES.get(wanted, wanted) if isinstance(wanted, str) else wanted
+        if wanted in _TYPES.values() and parameter.default is not inspect.Parameter.empty:
+            found[name] = wanted
+    return found
+
+
+def _value(name: str, key: str, text: str, wanted: type) -> Any:
+    try:
+        value = wanted(text)
+    except ValueError:
+        value = None
+    if value is None or (wanted is not str and not 0 <= value < 1e9):
+        raise BadSetup(f"the bot {name} cannot have {key}={shown(text)}: it is a number, not below 0")
+    return value

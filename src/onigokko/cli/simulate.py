@@ -72,7 +72,7 @@ def simulate(
 
     seats = game_named(game).usual_seats if seats is None else seats
     plan = Plan.of(game, seats, options, bots, secrets.randbelow(1 << 32) if seed is None else seed)
-    with _interrupted() as stop:
+    with interrupted() as stop:
         tally = _play(plan, games, processes, stop, language)
     if not tally.games:
         raise Sorry("stopped before the first game was over; there are no results")
@@ -101,7 +101,7 @@ def _play(plan: Plan, games: int, processes: int, stop: Stop, language: str) -> 
 
 
 @contextmanager
-def _interrupted() -> Iterator[Stop]:
+def interrupted() -> Iterator[Stop]:
     """A wish to stop that Ctrl-C makes; a second Ctrl-C is not waited for."""
     from onigokko.lab.simulate import Stop
 

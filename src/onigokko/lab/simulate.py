@@ -20,7 +20,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from onigokko.bots import Bot, Question, QuickBot, RandomBot, ask, bot, bots
+from onigokko.bots import Bot, Question, RandomBot, ask, bot, bots, kind
 from onigokko.core.chance import Dice
 from onigokko.core.errors import BadSetup, OnigokkoError
 from onigokko.core.game import Setup
@@ -35,7 +35,6 @@ PARTS = 720_720  # a first place has this many parts, so that any number of seat
 MOST_SEED = (1 << 62) - 1
 _CHUNKS = 200  # as often is a run told how far it is
 _PATIENCE = 20  # so many times the bound of random play may a game of bots last
-_UNSEEING: tuple[type[Bot], ...] = (RandomBot, QuickBot)  # read neither the view nor what was said
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def seated(names: Sequence[str], seats: int) -> tuple[str, ...]:
     """A bot's name for each of so many seats; one stands for all. `BadSetup` says what is possible."""
     for name in names:
         if name not in bots():
-            bot(name)  # says which there are
+            bot(name)  # has parameters, or says which there are
     if len(names) not in (1, seats):
         raise BadSetup(f"{len(names)} bots are named for {seats} seats: name one for all, or one for each")
     return tuple(names) if len(names) == seats else (names[0],) * seats
@@ -169,7 +168,7 @@ def simulate(plan: Plan, games: int, processes: int = 1, stop: Stop | None = Non
 
 
 def _here(plan: Plan, chunks: list[tuple[int, int]], stop: Stop) -> Generator[Tally]:
-    player = _Player(plan, stop)
+    player = Player(plan, stop)
     for first, beyond in chunks:
         yield player.play(first, beyond)
 
@@ -190,18 +189,23 @@ def _elsewhere(plan: Plan, chunks: list[tuple[int, int]], processes: int, stop: 
             pool.shutdown(cancel_futures=True)
 
 
-_player: _Player | None = None  # of a process that plays for another
+_player: Player | None = None  # of a process that plays for another
 
 
 def _begin(plan: Plan, flag: Any) -> None:
-    """Begins a process that plays for another: Ctrl-C is that one's to handle, and it does not outlive it."""
+    """Begins a process that plays for another."""
     global _player
+    serve_another()
+    _player = Player(plan, Stop(flag))
+
+
+def serve_another() -> None:
+    """Leaves Ctrl-C to the process that this one plays for, and does not outlive it."""
     with suppress(ValueError):  # not the main thread
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _player = _Player(plan, Stop(flag))
 
 
 def _end_with(parent: Any) -> None:
@@ -214,18 +218,19 @@ def _play(first: int, beyond: int) -> Tally:
     return _player.play(first, beyond)
 
 
-class _Player:
+class Player:
     """Plays the games of a plan, one after the other."""
 
-    def __init__(self, plan: Plan, stop: Stop) -> None:
+    def __init__(self, plan: Plan, stop: Stop, usual: Mapping[str, Any] | None = None) -> None:
         self.plan = plan
+        self.usual = usual  # parameters for bots that have them
         self.stop = stop
         self.game = game_named(plan.game).with_data(plan.setup.data)
         self.start = self.game.start(plan.setup)
         self.limit = self.game.bound(plan.setup.seats)
-        kinds = [bots()[name] for name in plan.bots]
-        self.all_random = all(kind is RandomBot for kind in kinds)
-        self.told = not all(kind in _UNSEEING for kind in kinds)
+        kinds = [kind(name) for name in plan.bots]
+        self.all_random = all(each is RandomBot for each in kinds)
+        self.told = any(vars(each).get("reads", True) for each in kinds)
 
     def play(self, first: int, beyond: int) -> Tally:
         """The games from number `first` to `beyond` - 1; fewer when asked to stop."""
@@ -238,7 +243,7 @@ class _Player:
                 position = self.start.copy()
                 decisions = random_playout(position, dice, self.limit)
             else:
-                table = _Table(self, dice)
+                table = Table(self, dice)
                 position, decisions = table.play()
             if position.turn():
                 if self.stop:
@@ -248,16 +253,16 @@ class _Player:
         return tally
 
 
-class _Table:
+class Table:
     """One game of bots. A match, which keeps what each seat was told, is there for bots that read it."""
 
-    def __init__(self, player: _Player, dice: Dice) -> None:
+    def __init__(self, player: Player, dice: Dice) -> None:
         self.game, self.stop = player.game, player.stop
         self.limit = _PATIENCE * player.limit
         self.match = Match(player.game, player.plan.setup) if player.told else None
         self.position = player.start.copy() if self.match is None else self.match.position
         self.nature = dice.fork()
-        self.bots = [bot(name) for name in player.plan.bots]
+        self.bots = [bot(name, player.usual) for name in player.plan.bots]
         self.dice = [dice.fork() for _ in self.bots]
 
     def play(self) -> tuple[Position, int]:

@@ -1,0 +1,61 @@
+"""What a bot is: one method. It knows no game, only the contract."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from onigokko.core.chance import Dice
+from onigokko.core.game import Game
+from onigokko.core.match import Told
+from onigokko.core.position import Position
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is asked: a decision of one seat.
+
+    `position` is determinized for the seat and the bot's own to change; `moves` are the legal moves; `view`
+    is what the seat sees, as plain JSON values; `heard` what it has been told so far; `dice` its own source
+    of chance.
+    """
+
+    game: Game
+    position: Position
+    seat: int
+    moves: list[int]
+    dice: Dice
+    view: dict[str, Any] = field(default_factory=dict)
+    heard: tuple[Told, ...] = ()
+
+
+class Bot:
+    """A player. Subclass it and say `decide`.
+
+    Parameters of `__init__` that are whole numbers, numbers or texts with a default can be given after the
+    bot's name: `search:ms=50`. A class that says `reads = False` itself reads neither the view nor what was
+    said, and whoever lets bots play in numbers need not make them; it is not inherited.
+    """
+
+    reads: ClassVar[bool] = True
+
+    def decide(self, question: Question) -> int:
+        """One of `question.moves`."""
+        raise NotImplementedError
+
+
+def ask(bot: Bot, game: Game, position: Position, seat: int, dice: Dice, heard: tuple[Told, ...] = ()) -> int:
+    """A bot's decision about a true position: it is shown a determinized copy only.
+
+    A move that is not legal is a defect of the bot and raises `ValueError`.
+    """
+    shown = position.copy()
+    shown.determinize(seat, dice)
+    moves = shown.moves(seat)
+    question = Question(game, shown, seat, moves, dice, game.seen(position, seat), heard)
+    move = bot.decide(question)
+    if move not in moves:
+        raise ValueError(
+            f"{type(bot).__name__} chose {move}, which is not legal; the legal moves are {moves}"
+        )
+    return move
