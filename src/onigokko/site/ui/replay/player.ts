@@ -95,11 +95,13 @@ export class Player {
   }
 
   see(eyes: Eyes): void {
+    this.retry();
     this.forward.value = false;
     this.eyes.value = eyes;
   }
 
   to(step: number): void {
+    this.retry();
     const next = Math.max(0, Math.min(step, this.steps.value ?? step));
     if (next === this.step.value) return;
     this.forward.value = next === this.step.value + 1;
@@ -159,6 +161,15 @@ export class Player {
     );
     this.reels.value = new Map(this.reels.peek()).set(eyes, reel);
     void this.load(eyes, reel);
+  }
+
+  /** Asks again for what did not come. */
+  private retry(): void {
+    if (!this.problem.peek()) return;
+    const [eyes, reel] = [this.eyes.peek(), this.reel.peek()];
+    this.problem.value = "";
+    if (reel) void this.load(eyes, reel);
+    else this.need(eyes);
   }
 
   private async load(eyes: Eyes, reel: Reel): Promise<void> {
