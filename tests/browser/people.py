@@ -79,7 +79,9 @@ STORED = """async () => ({
   workers: (await navigator.serviceWorker.getRegistrations()).length,
   cookies: document.cookie,
 })"""
-KNOWS_ALL = "".join(f"localStorage.setItem('onigokko.coach.{name}', '*');" for name in games())
+KNOWS_ALL = "localStorage.setItem('onigokko.sure', 'off');" + "".join(
+    f"localStorage.setItem('onigokko.coach.{name}', '*');" for name in games()
+)
 # A game may have a picture for the front page or not; the page asks, and shows another one.
 COVER = re.compile(r"/static/cover-\w+\.svg$")
 # Buttons that only change a number, or open the rules.

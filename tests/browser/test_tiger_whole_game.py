@@ -237,7 +237,9 @@ def test_what_was_fetched_is_the_same_for_a_stranger(game: Game, server: Server)
 def test_no_browser_keeps_anything_of_the_game(game: Game) -> None:
     for _, person in game.viewers:
         kept = person.stored()
-        assert kept.pop("local").keys() <= {"onigokko.theme", "onigokko.sound"}
+        settings = {"onigokko.theme", "onigokko.sound", "onigokko.motion", "onigokko.sure"}
+        coached = {f"onigokko.coach.{name}" for name in games()}
+        assert kept.pop("local").keys() <= settings | coached
         assert kept == {"session": {}, "databases": [], "caches": [], "workers": 0, "cookies": ""}
         cookies = {cookie["name"]: cookie for cookie in person.context.cookies()}
         assert cookies.keys() == {"onigokko"}

@@ -147,7 +147,7 @@ def _answers(read: record.Record) -> Iterator[tuple[int, list[str]]]:
 
 
 def _scene(title: str, person: Person, before: dict[str, list[str]]) -> Iterator[str]:
-    """What was said since the last one, and of the regions of the page what is new, with what it belongs to."""
+    """What was said since the last one, and what is new in the regions of the page."""
     yield f"\n=== {title}"
     yield from (f"- {text}" for text in person.page.evaluate("() => said.splice(0)"))
     for name, selector in REGIONS.items():

@@ -11,6 +11,8 @@ export const games: Signal<readonly GameInfo[]> = signal([]);
 export type Theme = "auto" | "light" | "dark";
 export const theme: Signal<Theme> = signal(setting("theme", ["auto", "light", "dark"]));
 export const soundOn: Signal<boolean> = signal(setting("sound", ["off", "on"]) === "on");
+/** Whether one is asked before something is done that cannot be undone. */
+export const sureOn: Signal<boolean> = signal(setting("sure", ["on", "off"]) === "on");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const systemCalm = signal(calm.matches);
 calm.addEventListener("change", () => (systemCalm.value = calm.matches));
@@ -32,6 +34,7 @@ effect(() => {
   keep("motion", moving.value);
 });
 effect(() => keep("sound", soundOn.value ? "on" : "off"));
+effect(() => keep("sure", sureOn.value ? "on" : "off"));
 
 /* Words: messages by "LANG" and "LANG/GAME", loaded once. */
 

@@ -150,6 +150,11 @@ export interface BoardModule<View = unknown> {
   ask?(props: BoardProps<View>): string | null;
   /** The rule that matters now; opening the rules from the table opens them there. Else: the one of the phase. */
   rule?(props: BoardProps<View>): string | null;
+  /**
+   * Families of moves that one press makes and that cannot be undone: before the first of them the frame asks, unless
+   * the person does not want to be asked. Not for what is picked first and then confirmed, nor for what is pending.
+   */
+  readonly asks?: readonly string[];
   /** What a first game explains, each at the first moment when it holds; of those that hold the first comes first. */
   readonly coach?: readonly CoachMark<View>[];
   /** Seats in the order in which their plates stand. Else: by number. */

@@ -14,7 +14,7 @@ import { miniName } from "./say";
 import { handOf, nearShown, seatOf, seatsIn, type Props } from "./table";
 import type { FootprintsView } from "./view";
 
-export { coach } from "./coach";
+export { asks, coach } from "./coach";
 export { Decide } from "./decide";
 export { Things } from "./things";
 export { ask, chapter, headline, note } from "./say";

@@ -24,3 +24,6 @@ export const coach: readonly CoachMark<FootprintsView>[] = [
   { id: "known", at: "hand", rule: "P16", when: knows },
   { id: "take", at: "take", rule: "P27", when: (props) => asked(props) && props.view.phase === "choose", fits: of(2) },
 ];
+
+/** One press makes these, and they cannot be undone. */
+export const asks = ["take", "draw"];

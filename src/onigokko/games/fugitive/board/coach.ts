@@ -15,3 +15,6 @@ export const coach: readonly CoachMark<FugitiveView>[] = [
   { id: "guess", at: "name", rule: "F15", fits: isMarshal, when: guessing },
   { id: "manhunt", at: "trail", rule: "F20", when: (props) => manhunt(props.view) },
 ];
+
+/** One press makes these, and they cannot be undone. */
+export const asks = ["draw", "pass", "pick", "take", "leave"];

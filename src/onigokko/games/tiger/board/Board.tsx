@@ -12,7 +12,7 @@ import { Picture, useDrawing } from "./picture";
 import { runner, type Props } from "./table";
 import type { TigerView } from "./view";
 
-export { coach, rule } from "./coach";
+export { asks, coach, rule } from "./coach";
 export { Decide } from "./decide";
 export { Mats, Things } from "./mats";
 export { ask, chapter, note } from "./say";

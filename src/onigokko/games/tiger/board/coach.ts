@@ -14,6 +14,9 @@ export const coach: readonly CoachMark<TigerView>[] = [
   { id: "lay", at: "lay", rule: "T29", when: (props) => asked(props, "lay") || asked(props, "done") },
 ];
 
+/** One press makes these, and all see them at once. */
+export const asks = ["start", "bid", "pass", "play"];
+
 /** A bid is made and its stamina card is owed. */
 export function rule(props: Props): string | null {
   return me(props)?.owes_stamina ? "T13" : null;

@@ -1,5 +1,5 @@
 /** Language and looks: on every page. */
-import { chooseLanguage, lang, type Moving, moving, soundOn, t, type Theme, theme } from "../app";
+import { chooseLanguage, lang, type Moving, moving, soundOn, sureOn, t, type Theme, theme } from "../app";
 import { Segment } from "./segment";
 
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] } as const;
@@ -36,6 +36,15 @@ export function MotionChoice() {
       onChange={(value) => (moving.value = value)}
       parts={values.map((value) => ({ value, label: t(`motion.${value}`) }))}
     />
+  );
+}
+
+/** Whether one is asked before something is done that cannot be undone. */
+export function SureSwitch() {
+  return (
+    <button type="button" class="tool" aria-pressed={sureOn.value} onClick={() => (sureOn.value = !sureOn.value)}>
+      {t(sureOn.value ? "sure.on" : "sure.off")}
+    </button>
   );
 }
 

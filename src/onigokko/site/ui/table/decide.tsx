@@ -7,6 +7,7 @@ import { RuleLink } from "../parts/rule";
 import { Sentence, WHO } from "../parts/sentence";
 import { askOf, phaseOf, type Props, ruleOf } from "./props";
 import type { Store } from "./store";
+import { Sure } from "./sure";
 import { WhyNot } from "./why";
 
 /** What to decide now: always in this place. When it is not my turn: whom we wait for, and why. */
@@ -46,6 +47,7 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
           <Own {...props} />
         </div>
       )}
+      <Sure store={store} props={props} />
       {why && <WhyNot store={store} props={props} close={() => setWhy(false)} />}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { gameTitle, t } from "../app";
 import { Menu } from "../parts/menu";
-import { LanguageSwitch, MotionChoice, SoundSwitch, ThemeChoice } from "../parts/switches";
+import { LanguageSwitch, MotionChoice, SoundSwitch, SureSwitch, ThemeChoice } from "../parts/switches";
 import { beginCoach } from "./coach";
 import { CopyLink } from "./copy";
 import { Leave } from "./leave";
@@ -73,6 +73,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
                 <SoundSwitch />
               </span>
               <ThemeChoice />
+              <SureSwitch />
               <MotionChoice />
               <a class="tool" href="/">
                 {t("home")}

@@ -1,9 +1,10 @@
 /** One table as this tab has it open: its connection, its board, and what is folded out. */
 import { type Signal, signal } from "@preact/signals";
-import { lang, needWords } from "../app";
+import { lang, needWords, sureOn } from "../app";
 import type { BoardModule, Heard } from "../board";
 import { Live, type Socket, type World } from "../live";
 import { loadBoard } from "../load";
+import { split } from "../moves";
 import { Notes } from "./notes";
 import { Past } from "./past";
 import type { Reason } from "../protocol";
@@ -19,6 +20,12 @@ export interface Reading {
   readonly at: string;
 }
 
+interface Unsure {
+  readonly question: string;
+  readonly moves: readonly string[];
+  readonly settle: (done: boolean) => void;
+}
+
 export class Store {
   readonly live: Live;
   readonly notes: Notes;
@@ -30,6 +37,8 @@ export class Store {
   readonly pointed: Signal<Heard | null> = signal(null);
   readonly chatSeen: Signal<number> = signal(0);
   readonly past: Past;
+  /** An answer that cannot be undone and waits for the person to be sure. */
+  readonly sure: Signal<Unsure | null> = signal(null);
   private loading = "";
   private opener: Element | null = null;
 
@@ -68,7 +77,23 @@ export class Store {
     const question = this.live.state.value?.game?.question;
     if (!question || !moves.length) return Promise.resolve(false);
     this.past.close(); // whoever acts is in the present
+    if (sureOn.peek() && this.board.peek()?.asks?.includes(split(moves[0] ?? "")[0])) {
+      this.settle(false);
+      return new Promise((settle) => {
+        this.sure.value = { question: question.id, moves, settle };
+      });
+    }
     return this.live.ask({ do: "answer", question: question.id, moves });
+  };
+
+  /** The person is sure of an answer that waits for it, or is not. */
+  readonly settle = (yes: boolean): void => {
+    const asked = this.sure.peek();
+    this.sure.value = null;
+    if (!asked) return;
+    const { question, moves, settle } = asked;
+    if (yes) void this.live.ask({ do: "answer", question, moves }).then(settle);
+    else settle(false);
   };
 
   readonly takeBack = (count: number): Promise<boolean> => {
