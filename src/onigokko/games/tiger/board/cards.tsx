@@ -231,7 +231,7 @@ export function CardAt(props: {
   crest?: number;
 }) {
   return (
-    <svg x={props.x} y={props.y} width={props.width} height={props.width * 1.4} viewBox="0 0 100 140">
+    <svg aria-hidden="true" x={props.x} y={props.y} width={props.width} height={props.width * 1.4} viewBox="0 0 100 140">
       {props.kind === null ? <Back /> : <Face kind={props.kind} name={props.name} crest={props.crest ?? 0} />}
     </svg>
   );

@@ -115,7 +115,7 @@ function watch(store: Store): () => void {
     ended = over;
     const id = mine ? (props.question?.id ?? "") : "";
     if (id && id !== asked) {
-      announce(`${t("decide.turn")}: ${sentence(props, board)}`);
+      announce(t("said", { what: t("decide.turn"), text: sentence(props, board) }));
       if (document.activeElement === document.body || document.hidden) sound("turn");
     }
     asked = id;

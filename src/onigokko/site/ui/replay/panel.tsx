@@ -84,7 +84,7 @@ export function ReplayPanel({ player, props }: Omit<Given, "id">) {
   const fresh = player.reel.value?.fresh(step) ?? 0;
   const said = fresh ? props.events.slice(-fresh) : [];
   const plain = said.length ? said.map(props.say).join(props.lang === "ja" ? "。" : ". ") : nothing(step);
-  useEffect(() => announce(`${t("replay.step", { step, steps })}: ${plain}`), [step, player.eyes.value]);
+  useEffect(() => announce(t("said", { what: t("replay.step", { step, steps }), text: plain })), [step, player.eyes.value]);
   return (
     <section class="decide replay" id="decide" tabIndex={-1} aria-labelledby="decide-title">
       <Turns player={player} step={step} steps={steps} />

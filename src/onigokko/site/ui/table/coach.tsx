@@ -96,7 +96,7 @@ function Bubble({ mark, props, number, count, close, skip }: Given) {
   const text = props.t(`coach.${mark.id}.text`);
   useEffect(() => {
     const active = document.activeElement;
-    if (active?.matches(TYPING)) announce(`${title}: ${text}`);
+    if (active?.matches(TYPING)) announce(t("said", { what: title, text }));
     else box.current?.querySelector<HTMLElement>(".coach-close")?.focus({ preventScroll: true });
     const back = () => {
       const here = document.activeElement;

@@ -132,7 +132,7 @@ export function PastBar({ store, props }: { store: Store; props: Props }) {
     };
   }, [now === null]);
   useEffect(() => {
-    if (now) announce(`${t("replay.step", { step, steps: last })}: ${told}`);
+    if (now) announce(t("said", { what: t("replay.step", { step, steps: last }), text: told }));
   }, [step, now === null]);
   if (!now) return null;
   const turn = (by: number) => void store.past.by(by);
