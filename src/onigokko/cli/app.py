@@ -24,6 +24,7 @@ COMMANDS = {  # the module and what the list of commands says of it, so that the
     "check": "Check play scripts.",
     "replay": "Show the position that a record leads to, as somebody sees it.",
     "simulate": "Let bots play many games, and tell how each seat fared.",
+    "admin": "Look after a site: guests, tables, bans, announcements, backups.",
     "arena": "Let bots meet, each in every seat, and tell who is better.",
     "verify": "Compute the draws of a record again from its secret.",
 }

@@ -90,7 +90,9 @@ def _changing(asked: Asked) -> str:
         raise Refused("no-header", 403)
     if not _own_origin(asked):
         raise Refused("foreign-origin", 403)
-    return _guest(asked) or _new_guest(asked)
+    person = _guest(asked)
+    _house(asked).steward.admit(person, _address(asked))
+    return person or _new_guest(asked)
 
 
 def _json(
@@ -183,7 +185,19 @@ async def who_am_i(request: Asked) -> Answer:
     """The guest that asks; a new one if it is none yet."""
     person = _guest(request) or _new_guest(request)
     name, lang = await _house(request).person(person)
+    if name:
+        await _house(request).steward.seen(person)
     return _json(request, {"name": name, "lang": lang or _language(request)}, person)
+
+
+@get("/api/announcement")
+async def announcement(request: Asked) -> Answer:
+    """What the host tells everybody now, in the asker's language; `id` 0 and no text if nothing."""
+    told = _house(request).steward.announcement
+    if told is None:
+        return _json(request, {"id": 0, "text": ""})
+    one, other = (told.ja, told.en) if _language(request) == "ja" else (told.en, told.ja)
+    return _json(request, {"id": told.id, "text": one or other})
 
 
 @post("/api/me")
@@ -465,14 +479,16 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await house.steward.look()
         house.run(house.resume())
+        house.steward.begin()
         yield
         await house.close()
 
     static.mkdir(parents=True, exist_ok=True)
     handlers: list[Any] = [
-        *(page, rules_page, health, ready, who_am_i, change_me, list_games, site_words, game_words),
-        *(game_rules, read_glossary, game_picture),
+        *(page, rules_page, health, ready, announcement, who_am_i, change_me, list_games),
+        *(site_words, game_words, game_rules, read_glossary, game_picture),
         *(list_tables, make_table, show_table, download_record, live),
         *(replay_table, look_back, replay_record),
         create_static_files_router(

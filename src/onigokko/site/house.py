@@ -13,12 +13,14 @@ from onigokko.core.game import Game, Setup
 from onigokko.site import texts
 from onigokko.site.bots import Players, names_of_bots, usual_bot
 from onigokko.site.limits import Limits
+from onigokko.site.live import Watcher
 from onigokko.site.logs import note, note_error
 from onigokko.site.metrics import Metrics
 from onigokko.site.records import Chair, Listed
 from onigokko.site.refusals import Refused, short
 from onigokko.site.replay import Projector
 from onigokko.site.settings import Settings
+from onigokko.site.steward import Steward
 from onigokko.site.store import Store, StoreTrouble
 from onigokko.site.tables import Table
 
@@ -38,7 +40,8 @@ class House:
         self.store = store
         self.settings = settings
         self.tables: dict[str, Table] = {}  # the last used ones at the end
-        self.connections: set[object] = set()
+        self.connections: dict[Watcher, tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = {}
+        self.steward = Steward(self)
         self.metrics = Metrics()
         self.metrics.gauge("tables_in_memory", "Tables in memory", lambda: len(self.tables))
         self.metrics.gauge("connections", "Live connections", lambda: len(self.connections))
@@ -78,6 +81,7 @@ class House:
     async def close(self) -> None:
         """Ends the bots' thinking and what is under way, then the store."""
         self.players.close()
+        self.steward.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
         await asyncio.to_thread(self.store.close)

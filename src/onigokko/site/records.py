@@ -147,3 +147,23 @@ class Listed:
 
     facts: Facts
     chairs: list[Chair]
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """What the host tells everybody, until a time in ms; a text may be empty."""
+
+    id: int
+    en: str
+    ja: str
+    until: int | None
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What the host has said with `onigokko admin`: whom it shut out until when, and what it announces."""
+
+    epoch: int
+    edition: int
+    bans: dict[str, int | None]
+    announcement: Announcement | None

@@ -135,3 +135,33 @@ chat = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("time", sa.BigInteger, nullable=False),
 )
+
+# Whom the host has shut out: a person, or an address or network.
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("who", Key, primary_key=True),
+    sa.Column("why", sa.Text, nullable=False),  # for the host alone
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger),  # null: for good
+)
+
+# What the host tells everybody: the row with the highest number that is not past.
+announcements = sa.Table(
+    "announcements",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("en", sa.Text, nullable=False),
+    sa.Column("ja", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger),
+)
+
+# By these a running server notices what `onigokko admin` did: `edition` counts its changes, `epoch` how often
+# everything was replaced by a backup. Whoever writes with an old epoch is refused.
+marks = sa.Table(
+    "marks",
+    metadata,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("value", sa.BigInteger, nullable=False),
+)

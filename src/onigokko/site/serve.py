@@ -218,6 +218,15 @@ def _lock(file: IO[str], folder: Path) -> None:
         raise CannotServe(NO_DATA, text) from None
 
 
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keeps servers out of a data folder; `CannotServe` if there is one."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (folder / "lock").open("w") as file:
+        _lock(file, folder)
+        yield
+
+
 def open_store(settings: Settings, alone: bool = True) -> SqlStore:
     """The store that the settings name; `CannotServe` says why it cannot be used."""
     path = settings.data / DATABASE

@@ -87,6 +87,11 @@ class Settings:
         Number(1, 1_000_000, whole=True), 500, "Tables kept in memory although nobody looks at them."
     )
 
+    admin_wait: float = _option(
+        SECONDS,
+        2.0,
+        "Seconds between looks at what `onigokko admin` did: a ban, an announcement, a restored backup.",
+    )
     metrics: str = _option(
         Listening(),
         "",

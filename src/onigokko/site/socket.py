@@ -48,10 +48,10 @@ async def converse(
     table.changed()
     sending = asyncio.create_task(_tell(socket, table, watcher))
     try:
-        house.connections.add(watcher)
-        await _listen(socket, house, table, watcher, person or address)
+        house.connections[watcher] = (table.facts.id, lambda: socket.close(code=NO_TABLE))
+        await _listen(socket, house, table, watcher, address)
     finally:
-        house.connections.discard(watcher)
+        house.connections.pop(watcher, None)
         table.watchers.discard(watcher)
         table.changed()
         sending.cancel()
@@ -75,7 +75,7 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
 
 
 async def _listen(
-    socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher, who: str
+    socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher, address: str
 ) -> None:
     while True:
         await watcher.room()
@@ -93,7 +93,7 @@ async def _listen(
         outcome = "refused"
         try:
             # what has begun is done to its end, also when the connection breaks meanwhile
-            told = await asyncio.shield(house.run(_do(house, table, watcher, ask, who)))
+            told = await asyncio.shield(house.run(_do(house, table, watcher, ask, address)))
         except Refused as refused:
             watcher.refused(ask.ref, refused.body(watcher.language))
             house.metrics.refusals.labels(refused.code).inc()
@@ -107,10 +107,12 @@ async def _listen(
 
 
 async def _do(
-    house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk, who: str
+    house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk, address: str
 ) -> dict[str, Any] | None:
     """Does what is asked; what only the one who asked is told, if anything."""
     person = watcher.person
+    if not isinstance(ask, messages.Sync):
+        house.steward.admit(person, address)
     match ask:
         case messages.Claim(seat=seat):
             await table.claim(person, (await house.person(person))[0], seat)
@@ -131,7 +133,7 @@ async def _do(
         case messages.Show(what=what):
             await table.show(person, what)
         case messages.Say(text=text):
-            house.limits.spend("chat", who)
+            house.limits.spend("chat", person or address)
             await table.say(person, (await house.person(person))[0], text)
         case messages.TakeNote(text=text):
             await table.note(person, text)

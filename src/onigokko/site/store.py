@@ -25,6 +25,7 @@ from onigokko.site import databases, schema
 from onigokko.site.databases import StoreTrouble as StoreTrouble
 from onigokko.site.databases import trouble
 from onigokko.site.records import (
+    Announcement,
     Answer,
     Chair,
     Change,
@@ -34,10 +35,12 @@ from onigokko.site.records import (
     LoggedMove,
     NewTable,
     Note,
+    Orders,
     Shown,
     Stored,
 )
 
+EPOCH = sa.select(schema.marks.c.value).where(schema.marks.c.name == "epoch")
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
 
@@ -57,6 +60,9 @@ class Store(Protocol):
 
     async def load(self, table: str) -> Stored | None:
         """A table as it is on disk, None if there is none."""
+
+    async def exists(self, table: str) -> bool:
+        """Whether there is such a table."""
 
     async def secret(self, table: str) -> bytes:
         """The secret of a table's dice."""
@@ -79,6 +85,15 @@ class Store(Protocol):
     async def ping(self) -> None:
         """Nothing, if it can be read and written; else `StoreTrouble`."""
 
+    async def seen(self, person: str, now: int) -> None:
+        """Remembers when a person with a name was here last."""
+
+    async def orders(self) -> Orders:
+        """What the host has said."""
+
+    def accept(self, epoch: int) -> None:
+        """Everything in memory is of this epoch now; until then what is written is refused as `Conflict`."""
+
     def close(self) -> None:
         """Waits for what is being written, and ends."""
 
@@ -90,6 +105,14 @@ class SqlStore:
         self._engines = (writer, reader)
         self._reader = reader
         self._writer = Writer(writer)
+
+    @property
+    def engines(self) -> tuple[sa.Engine, sa.Engine]:
+        """For writing and for reading, for what is done beside the tables."""
+        return self._engines
+
+    def accept(self, epoch: int) -> None:
+        self._writer.epoch = epoch
 
     def tell_commits(self, told: Callable[[int, float], None]) -> None:
         """Lets somebody know of each commit: how many changes it had, and how many seconds it took."""
@@ -106,10 +129,22 @@ class SqlStore:
     async def rename(self, person: str, name: str, lang: str, now: int) -> None:
         await self._writer.write(lambda connection: _rename(connection, person, name, lang, now))
 
+    async def seen(self, person: str, now: int) -> None:
+        people = schema.people
+        change = sa.update(people).where(people.c.id == person).values(seen=now)
+        await self._writer.write(lambda connection: _nothing(connection.execute(change)))
+
     # Reading
+
+    async def orders(self) -> Orders:
+        return await self._read(_orders)
 
     async def load(self, table: str) -> Stored | None:
         return await self._read(lambda connection: _load(connection, table))
+
+    async def exists(self, table: str) -> bool:
+        query = sa.select(schema.tables.c.id).where(schema.tables.c.id == table)
+        return await self._read(lambda connection: connection.execute(query).first() is not None)
 
     async def secret(self, table: str) -> bytes:
         query = sa.select(schema.secrets.c.secret).where(schema.secrets.c.table == table)
@@ -189,6 +224,7 @@ class Writer:
         self._waiting = queue.SimpleQueue()
         self.commits = 0  # how often the disk was waited for
         self.told: Callable[[int, float], None] = _nothing
+        self.epoch: int | None = None  # what is in memory is of this one; None: that is not looked at
         self._thread = threading.Thread(target=self._run, name="onigokko-writer", daemon=True)
         self._thread.start()
 
@@ -220,6 +256,8 @@ class Writer:
         began = time.perf_counter()
         try:
             with self._engine.begin() as connection:
+                if self.epoch is not None and connection.execute(EPOCH).scalar() != self.epoch:
+                    raise Conflict("a backup was restored")
                 for work, _ in group:
                     work(connection)
             self.commits += 1
@@ -327,6 +365,15 @@ def _rename(connection: sa.Connection, person: str, name: str, lang: str, now: i
 
 
 # What is read
+
+
+def _orders(connection: sa.Connection) -> Orders:
+    marks = {row.name: row.value for row in connection.execute(sa.select(schema.marks))}
+    bans = {row.who: row.until for row in connection.execute(sa.select(schema.bans))}
+    newest = sa.select(schema.announcements).order_by(schema.announcements.c.id.desc()).limit(1)
+    told = connection.execute(newest).first()
+    announcement = Announcement(told.id, told.en, told.ja, told.until) if told else None
+    return Orders(marks["epoch"], marks["edition"], bans, announcement)
 
 
 def _load(connection: sa.Connection, table: str) -> Stored | None:

@@ -464,6 +464,19 @@ class Table:
             self._outdated = False
             self.changed()
 
+    async def refresh(self) -> bool:
+        """Takes over what the store has, whatever memory held; whether the table is still there."""
+        async with self._lock:
+            stored = await self._store.load(self.facts.id)
+            if stored is None:
+                return False
+            await asyncio.to_thread(self._fill, stored)
+            self._outdated = False
+            for watcher in self.watchers:
+                watcher.forget()
+            self.changed()
+            return True
+
     @property
     def idle(self) -> bool:
         """Nobody looks, and nothing is being done: it can be forgotten."""

@@ -1,0 +1,247 @@
+"""What a host does beside the tables: lists, bans, announcements, purges, checks. Each in one transaction.
+
+All work on the database alone, so that they can be done while a server runs; it notices them by the marks
+(`copies.bump`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from onigokko.core import registry, sealed
+from onigokko.core.errors import BadMove, BadSetup, OnigokkoError, shown
+from onigokko.core.match import Match
+from onigokko.core.position import NATURE
+from onigokko.site import schema
+from onigokko.site.copies import bump
+from onigokko.site.limits import neighbourhood
+from onigokko.site.refusals import Refused
+from onigokko.site.store import SqlStore
+from onigokko.site.tables import Table
+
+GONE = "gone-"  # how the ids of people begin who were forgotten
+
+
+class CannotDo(OnigokkoError):
+    """What a host asked for and was not done; nothing changed."""
+
+
+@dataclass(frozen=True)
+class GuestRow:
+    """A guest, as a host lists them; times in ms."""
+
+    id: str
+    name: str
+    last: int  # the last sign of them
+    tables: int
+    busy: bool  # sits at a table that is not over
+    banned: bool
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table, as a host lists it; times in ms."""
+
+    id: str
+    game: str
+    status: str
+    public: bool
+    created: int
+    people: int
+    moves: int
+
+
+def guests(connection: sa.Connection) -> list[GuestRow]:
+    """All guests that have a name or a seat, those of whom there was a sign last at the end."""
+    people, chairs, tables = schema.people, schema.chairs, schema.tables
+    names = {row.id: (row.name, row.seen) for row in connection.execute(sa.select(people))}
+    sitting = (
+        sa.select(chairs.c.person, chairs.c.name, tables.c.status, tables.c.created, tables.c.ended)
+        .join(tables, tables.c.id == chairs.c.table)
+        .where(chairs.c.person.is_not(None), sa.not_(chairs.c.person.startswith(GONE)))
+    )
+    last = {person: seen for person, (_, seen) in names.items()}
+    count: dict[str, int] = {}
+    busy = set()
+    for row in connection.execute(sitting):
+        names.setdefault(row.person, (row.name, 0))
+        last[row.person] = max(last.get(row.person, 0), row.created, row.ended or 0)
+        count[row.person] = count.get(row.person, 0) + 1
+        if row.status != "over":
+            busy.add(row.person)
+    banned = set(connection.execute(sa.select(schema.bans.c.who)).scalars())
+    found = [
+        GuestRow(id, name, last[id], count.get(id, 0), id in busy, id in banned)
+        for id, (name, _) in names.items()
+    ]
+    return sorted(found, key=lambda each: (each.last, each.id))
+
+
+def purge(connection: sa.Connection, before: int, dry: bool) -> list[GuestRow]:
+    """Forgets the guests of whom there was no sign since `before` (ms) and who sit at no table under way.
+
+    Their games stay; their names, their notes and what they wrote as a seat go.
+    """
+    old = [each for each in guests(connection) if each.last < before and not each.busy]
+    if old and not dry:
+        bump(connection, "edition")
+        for each in old:
+            _forget(connection, each.id)
+    return old
+
+
+def _forget(connection: sa.Connection, person: str) -> None:
+    people, chairs, chat, notes, tables = (
+        *(schema.people, schema.chairs, schema.chat),
+        *(schema.notes, schema.tables),
+    )
+    nobody = GONE + secrets.token_urlsafe(
+        16
+    )  # one who can be nobody again, and still is the same in all games
+    theirs = connection.execute(
+        sa.select(chairs.c.table, chairs.c.seat).where(chairs.c.person == person)
+    ).all()
+    for table, seat in theirs:
+        lines = (chat.c.table == table) & (chat.c.seat == seat)
+        connection.execute(sa.update(chat).where(lines).values(name="", text=""))
+    connection.execute(sa.update(chairs).where(chairs.c.person == person).values(person=nobody, name=""))
+    connection.execute(sa.update(tables).where(tables.c.host == person).values(host=nobody))
+    connection.execute(sa.delete(notes).where(notes.c.person == person))
+    connection.execute(sa.delete(people).where(people.c.id == person))
+
+
+def list_tables(connection: sa.Connection, status: str | None = None) -> list[TableRow]:
+    """All tables, or those of one status, newest last."""
+    tables, chairs, moves = schema.tables, schema.chairs, schema.moves
+    people = sa.select(sa.func.count(chairs.c.person)).where(chairs.c.table == tables.c.id).scalar_subquery()
+    made = sa.select(sa.func.count()).where(moves.c.table == tables.c.id).scalar_subquery()
+    query = sa.select(tables, people.label("people"), made.label("made")).order_by(tables.c.created)
+    if status is not None:
+        query = query.where(tables.c.status == status)
+    return [
+        TableRow(row.id, row.game, row.status, row.public, row.created, row.people, row.made)
+        for row in connection.execute(query)
+    ]
+
+
+def find_table(connection: sa.Connection, start: str) -> str:
+    """The id of the one table whose id begins so; `CannotDo` if there is none or more than one."""
+    tables = schema.tables
+    query = sa.select(tables.c.id).where(tables.c.id.startswith(start, autoescape=True)).limit(2)
+    found = list(connection.execute(query).scalars())
+    if start in found:
+        return start
+    if len(found) != 1:
+        what = "more than one table" if found else "no table"
+        raise CannotDo(f'There is {what} whose id begins with "{shown(start)}".')
+    return str(found[0])
+
+
+def delete_table(connection: sa.Connection, table: str) -> None:
+    """Takes a table away with all that belongs to it."""
+    bump(connection, "edition")
+    for each in reversed(schema.metadata.sorted_tables):
+        if "table" in each.c:
+            connection.execute(sa.delete(each).where(each.c.table == table))
+    connection.execute(sa.update(schema.tables).where(schema.tables.c.next == table).values(next=None))
+    connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == table))
+
+
+# Bans and announcements
+
+
+def whom(connection: sa.Connection, text: str) -> str:
+    """Whom a ban means: an address, a network, or the guest whose id or name it is; `CannotDo` if nobody."""
+    try:
+        return str(ipaddress.ip_network(neighbourhood(text)))
+    except ValueError:
+        pass
+    everybody = guests(connection)
+    found = [each.id for each in everybody if text == each.id] or [
+        each.id for each in everybody if text in (each.name, each.id[: max(6, len(text))])
+    ]
+    if len(found) != 1:
+        what = "more than one guest" if found else "no guest and no address"
+        raise CannotDo(f'There is {what} "{shown(text)}"; `onigokko admin guests` lists the ids.')
+    return found[0]
+
+
+def ban(connection: sa.Connection, who: str, why: str, now: int, until: int | None) -> None:
+    """Shuts a person or a network out; again: otherwise than before."""
+    bump(connection, "edition")
+    connection.execute(sa.delete(schema.bans).where(schema.bans.c.who == who))
+    connection.execute(sa.insert(schema.bans).values(who=who, why=why, created=now, until=until))
+
+
+def unban(connection: sa.Connection, who: str) -> None:
+    """Lets somebody in again; `CannotDo` if they were not shut out."""
+    bump(connection, "edition")
+    if not connection.execute(sa.delete(schema.bans).where(schema.bans.c.who == who)).rowcount:
+        raise CannotDo(f'"{shown(who)}" is not banned.')
+
+
+def announce(connection: sa.Connection, en: str, ja: str, now: int, until: int | None) -> None:
+    """Tells everybody something, in the place of what was told before; two empty texts: nothing any more."""
+    bump(connection, "edition")
+    rows = schema.announcements
+    highest = connection.execute(sa.select(sa.func.max(rows.c.id))).scalar() or 0
+    row = {"id": highest + 1, "en": en, "ja": ja, "created": now, "until": until}
+    connection.execute(sa.insert(rows).values(row))
+
+
+# Looking whether everything is in order
+
+
+def check(store: SqlStore) -> Iterator[tuple[str, str | None]]:
+    """Each table's id, and what is wrong with it, if anything is.
+
+    Its log leads from the start to where the table stands, the dice's secret is the one that was committed
+    to, and every draw is theirs.
+    """
+    with store.engines[1].connect() as connection:
+        ids = list(
+            connection.execute(sa.select(schema.tables.c.id).order_by(schema.tables.c.created)).scalars()
+        )
+    for table in ids:
+        yield table, asyncio.run(_problem(store, table))
+
+
+async def _problem(store: SqlStore, table: str) -> str | None:
+    stored = await store.load(table)
+    if stored is None:  # taken away meanwhile
+        return None
+    secret = await store.secret(table)
+    if sealed.commitment(secret) != stored.facts.commitment:
+        return "the secret of its dice is not the one that was committed to"
+    try:
+        loaded = await Table.load(store, table, registry.game, lambda: 0)
+    except Refused as refused:
+        return refused.text("en")
+    if loaded.play is None:
+        return None
+    over = loaded.play.match.over
+    if over != (stored.facts.status == "over") or loaded.play.match.position.turn() != stored.facts.turn:
+        return "its log does not lead to where it stands"
+    return _draws(loaded, secret)
+
+
+def _draws(table: Table, secret: bytes) -> str | None:
+    assert table.play is not None
+    dice = sealed.SealedDice(secret, [chair.word for chair in table.chairs])
+    match, draw = Match(table.game, table.setup), 0
+    try:
+        for seat, move in table.play.match.log:
+            if seat == NATURE:
+                if dice.move(draw, match.position) != move:
+                    return f"draw {draw} is not what its dice say"
+                draw += 1
+            match.say(seat, table.game.moves.words(move))
+    except (BadMove, BadSetup, ValueError):
+        return "its log cannot be replayed"
+    return None
