@@ -1,6 +1,7 @@
 /** What is public beside the trail: the three piles, the events, the guesses so far on their line. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Crest } from "@ui/parts/crest";
+import { Mini } from "./cards";
 import { draft } from "./draft";
 import { EventSign, Icon } from "./signs";
 import { list } from "./say";
@@ -16,7 +17,35 @@ export function Mats(props: Props) {
       <Piles props={props} />
       <Force props={props} />
       <Past props={props} />
+      {(props.over || props.viewer < 0) && <Hands props={props} />}
     </div>
+  );
+}
+
+/** The hands that lie open: at the end, and where a replay shows everything. */
+function Hands({ props }: { props: Props }) {
+  const { view } = props;
+  const open = [FUGITIVE, MARSHAL].filter((seat) => view.hands[seat]?.length);
+  if (!open.length) return null;
+  return (
+    <section class="f-hands" aria-labelledby="f-hands">
+      <h3 id="f-hands">{props.t("view.hands")}</h3>
+      <ul>
+        {open.map((seat) => (
+          <li key={seat}>
+            <Crest crest={seatOf(props, seat).crest} size={18} title={seatOf(props, seat).name} />
+            <ol>
+              {(view.hands[seat] ?? []).map((card) => (
+                <li key={card}>
+                  <span class="unseen">{card}</span>
+                  <Mini number={card} goal={view.goal} />
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
