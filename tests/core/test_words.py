@@ -42,7 +42,7 @@ JAPANESE = Catalogue(
         ("shot", {"who": 0}, ["Ann", "Bob"], 1, "Ann was shot by Bob"),
         ("shows", {"cards": ["duck", "1"]}, ["Ann"], 0, "Ann shows a duck, an escape"),
         ("shows", {"cards": []}, ["Ann"], 0, "Ann shows "),
-        ("shows", {"cards": ["goose"]}, ["Ann"], 0, "Ann shows card.goose"),
+        ("shows", {"cards": ["goose"]}, ["Ann"], 0, "Ann shows goose"),
         ("order", {"order": (1, 0)}, ["Ann", "Bob"], -1, "first Bob, Ann"),
         ("n", {"n": 1}, None, -1, "1 card"),
         ("n", {"n": 0}, None, -1, "0 cards"),

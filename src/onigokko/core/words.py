@@ -1,9 +1,9 @@
 """Messages in the languages of the house, from gettext catalogues (`.po`).
 
 A message may have placeholders: `{bid}` is the argument itself, `{who:seat}` the name of a seat,
-`{what:card}` the message `card.VALUE`; a list is joined as the language does it. The seat an event is about
-is `{seat}`. A message with plural forms is chosen by its argument `n`. The browser fills the same messages by
-the same rules.
+`{what:card}` the message `card.VALUE`, or VALUE itself where there is none (a card of other data); a list is
+joined as the language does it. The seat an event is about is `{seat}`. A message with plural forms is chosen
+by its argument `n`. The browser fills the same messages by the same rules.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class Catalogue:
             if names is not None and 0 <= int(value) < len(names):
                 return names[int(value)]
             return self.text("seat", {"number": value}) if "seat" in self.messages else f"seat {value}"
-        if kind:
-            return self.text(f"{kind}.{value}")
+        if kind and (message := f"{kind}.{value}") in self.messages:
+            return self.text(message)
         return str(value)
 
 

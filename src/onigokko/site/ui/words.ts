@@ -40,7 +40,8 @@ export class Catalogue {
       if (name !== undefined) return name;
       return this.has("seat") ? this.text("seat", { number: value }) : `seat ${String(value)}`;
     }
-    return kind ? this.text(`${kind}.${String(value)}`) : String(value);
+    const id = `${kind}.${String(value)}`;
+    return kind && this.has(id) ? this.text(id) : String(value);
   }
 
   private forms(id: string): string | readonly string[] | undefined {
