@@ -24,10 +24,11 @@ pytestmark = pytest.mark.browser
 
 People = Callable[..., Person]
 LANGUAGES = ("en", "ja")
+OFTEN = [pytest.param("en", marks=pytest.mark.soak), "ja"]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", OFTEN)
 def test_the_pages_besides_the_table(person: People, lang: str) -> None:
     ann = person(lang=lang)
     for path in ("/", "/#new/fugitive", "/rules/tiger", "/glossary#lot", "/nothing/here"):
@@ -44,6 +45,7 @@ def test_the_pages_besides_the_table(person: People, lang: str) -> None:
     assert missing == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", games())
 def test_the_rules_and_the_making_of_a_table(person: People, name: str) -> None:
     ann = person(lang="ja")
@@ -55,7 +57,7 @@ def test_the_rules_and_the_making_of_a_table(person: People, name: str) -> None:
         assert foreign(ann) == []
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", OFTEN)
 def test_what_can_be_opened_at_a_table(still_server: Server, person: People, lang: str) -> None:
     ann = person(at=still_server, lang=lang, coached=True)
     at = next(each for each in moments("tiger") if each.name == "auction")
@@ -96,14 +98,16 @@ def test_the_sheets_of_a_phone(still_server: Server, person: People) -> None:
 FEW = {"tiger": ("auction", "over"), "fugitive": ("guess",), "footprints": ("show",), "noblesse": ("steal",)}
 
 
-@pytest.mark.parametrize("board", ["own", "generic"])
 @pytest.mark.parametrize("name", games())
-def test_a_few_moments(still_server: Server, person: People, name: str, board: str) -> None:
+def test_a_few_moments(still_server: Server, person: People, name: str) -> None:
     ann = person(at=still_server)
-    for at in moments(name):
-        if at.name in FEW[name][: 1 if board == "generic" else None]:
-            opened(ann, still_server, at, f"?board={board}")
-            assert_accessible(ann, f"{at} ({board})")
+    for number, at in enumerate(each for each in moments(name) if each.name in FEW[name]):
+        opened(ann, still_server, at)
+        assert_accessible(ann, at)
+        assert foreign(ann) == [], at
+        if number == 0:
+            opened(ann, still_server, at, "?board=generic")
+            assert_accessible(ann, f"{at} (generic)")
 
 
 @pytest.mark.soak

@@ -120,7 +120,7 @@ function Bubble({ mark, props, number, count, close, skip }: Given) {
       <div class="coach" ref={box} role="dialog" aria-labelledby="coach-title" aria-describedby="coach-text">
         <span class="coach-tip" aria-hidden="true" />
         <p class="coach-count">
-          {t("coach.count", { number, count })} <RuleLink rule={mark.rule} open={props.openRule} label={t("rule.open", { rule: mark.rule })} />
+          {t("coach.count", { number, count })} <RuleLink rule={mark.rule} open={props.openRule} />
         </p>
         <h2 id="coach-title">{title}</h2>
         <p id="coach-text">{text}</p>

@@ -39,7 +39,7 @@ export function Log({ store, props }: { store: Store; props: Props }) {
                     {event.seat >= 0 && <Crest crest={props.seats[event.seat]?.crest ?? 0} size={16} />}
                   </span>
                   <span>{props.say(event)}</span>
-                  <RuleLink rule={event.rule} open={props.openRule} label={t("rule.open", { rule: event.rule })} />
+                  <RuleLink rule={event.rule} open={props.openRule} />
                 </li>
               ))}
             </ol>

@@ -75,7 +75,7 @@ function Sentence({ reason, props, close, store }: Parts & { reason: Reason }) {
   return (
     <>
       {props.t(`no.${reason.no}`, reason.arguments)}{" "}
-      <RuleLink rule={reason.rule} open={open} label={t("rule.open", { rule: reason.rule })} />
+      <RuleLink rule={reason.rule} open={open} />
     </>
   );
 }
