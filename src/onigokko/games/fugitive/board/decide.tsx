@@ -131,7 +131,7 @@ function Lay(props: Props) {
                 ? undefined
                 : props.t(
                     hideout === view.goal ? "board.lay.goal" : sprints.length && free > 0 ? "board.lay.more" : "board.lay.hidden",
-                    { n: free },
+                    { n: free, number: hideout },
                   )
             }
           >
