@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 
 from onigokko.site import settings as module
 from onigokko.site.settings import BadSetting, Settings
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
 def test_without_anything_everything_is_as_usual() -> None:
@@ -125,3 +128,13 @@ def test_wrong_variables_and_missing_files_are_named(tmp_path: Path) -> None:
         Settings.read({"ONIGOKKO_PROT": "1"})
     with pytest.raises(BadSetting, match=r"none\.toml cannot be read: No such file or directory\."):
         Settings.read({"ONIGOKKO_CONFIG": str(tmp_path / "none.toml")})
+
+
+def test_the_examples_for_hosts_name_settings_that_there_are() -> None:
+    named = set()
+    for path in DEPLOY.iterdir():
+        named |= set(re.findall(r"\bONIGOKKO_[A-Z_]+", path.read_text("utf-8")))
+    known = {f"ONIGOKKO_{each.name.upper()}" for each in fields(Settings)}
+    assert {"ONIGOKKO_DATABASE", "ONIGOKKO_CONFIG"} <= named
+    assert named - known <= module.OTHERS
+    assert Settings.read({}, file=DEPLOY / "onigokko.toml").data == Path("/var/lib/onigokko")

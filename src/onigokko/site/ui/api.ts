@@ -1,4 +1,5 @@
 /** Requests to the server. A refusal becomes an error that carries the server's own sentence. */
+import { at } from "./base";
 import type { Refusal } from "./protocol";
 
 export class Refused extends Error {
@@ -51,7 +52,7 @@ async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
   let response: Response;
   try {
     const separator = path.includes("?") ? "&" : "?";
-    response = await fetch(`${path}${separator}lang=${lang}`, { ...init, credentials: "same-origin" });
+    response = await fetch(`${at(path)}${separator}lang=${lang}`, { ...init, credentials: "same-origin" });
     body = await response.json();
   } catch (problem) {
     throw new Unreachable(String(problem));

@@ -10,7 +10,9 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./announce";
 import { begin } from "./app";
+import "./base";
 import { prepareBoards } from "./load";
+import { Notice } from "./notice";
 import { Front } from "./pages/front";
 import { Make } from "./pages/make";
 import { Nowhere } from "./pages/nowhere";
@@ -24,6 +26,7 @@ function App() {
   return (
     <>
       <Announcements />
+      <Notice />
       <Page />
     </>
   );

@@ -1,5 +1,6 @@
 /** Where we are: the front page, a new table, a table, a page of the manual, or nowhere. */
 import { computed, signal } from "@preact/signals";
+import { at, ours } from "./base";
 
 export type Route =
   | { page: "front" }
@@ -14,7 +15,7 @@ const place = signal(location.href);
 
 export const route = computed<Route>(() => {
   const url = new URL(place.value);
-  const [, first, second, ...more] = url.pathname.split("/").map(decoded);
+  const [, first, second, ...more] = (ours(url.pathname) ?? "/").split("/").map(decoded);
   const hash = decoded(url.hash.slice(1));
   if (first === "t" && second && !more.length) return { page: "table", id: second };
   if (first === "replay" && !more.length) return { page: "replay", id: second ?? "", hash };
@@ -36,8 +37,8 @@ function decoded(part: string): string {
 
 /** Goes to another page of ours without loading the shell again. */
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (replace) history.replaceState(null, "", at(path));
+  else history.pushState(null, "", at(path));
   place.value = location.href;
   scrollTo(0, 0);
 }
@@ -49,8 +50,9 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (!/^\/($|t\/|rules\/|replay(\/|$)|glossary$)/.test(link.pathname)) return;
+  const path = ours(link.pathname);
+  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$)/.test(path)) return;
   if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#new/")) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(path + link.search + link.hash);
 });

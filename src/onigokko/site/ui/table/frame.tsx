@@ -1,6 +1,7 @@
 import { useEffect, useErrorBoundary, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { t } from "../app";
+import { ours } from "../base";
 import { GenericBoard } from "../generic/board";
 import { Banner } from "./banner";
 import { Chat } from "./chat";
@@ -102,8 +103,9 @@ function RulesSheet({ store, game, rule }: { store: Store; game: string; rule: s
   /** Links among rules and words stay in the panel. */
   const follow = (link: URL) => {
     const at = decodeURIComponent(link.hash.slice(1));
-    if (link.pathname === "/glossary") store.read({ page: "glossary", at });
-    else if (link.pathname === location.pathname || link.pathname === `/rules/${game}`) store.openRule(at);
+    const path = ours(link.pathname);
+    if (path === "/glossary") store.read({ page: "glossary", at });
+    else if (link.pathname === location.pathname || path === `/rules/${game}`) store.openRule(at);
     else return false;
     return true;
   };

@@ -1,6 +1,7 @@
 /** One table as this tab has it open: its connection, its board, and what is folded out. */
 import { type Signal, signal } from "@preact/signals";
 import { lang, needWords, sureOn } from "../app";
+import { at } from "../base";
 import type { BoardModule, Heard } from "../board";
 import { Live, type Socket, type World } from "../live";
 import { loadBoard } from "../load";
@@ -150,5 +151,5 @@ export const NOWHERE: World = {
 
 function address(table: string): string {
   const secure = location.protocol === "https:" ? "wss" : "ws";
-  return `${secure}://${location.host}/api/tables/${encodeURIComponent(table)}/live?lang=${lang.peek()}`;
+  return `${secure}://${location.host}${at(`/api/tables/${encodeURIComponent(table)}/live`)}?lang=${lang.peek()}`;
 }
