@@ -14,7 +14,7 @@ from onigokko.site.kinds import OFF, Rate
 from onigokko.site.limits import Limits
 from onigokko.site.refusals import Refused
 
-from .client import Guest, Server
+from .client import Guest, Server, play_on
 
 Guests = Callable[..., Guest]
 
@@ -93,6 +93,15 @@ def test_who_does_something_too_often_is_told_when_to_try_again(strict: Server, 
     bob.live(table, "ja").do("say", text="三")
     unread = ann.post("/api/tables", content=b"{")
     assert unread.status_code == 400  # what is no table is not counted
+
+
+def test_a_table_again_is_a_table_too(strict: Server, guest: Guests) -> None:
+    live = (ann := guest("Ann", at=strict)).live(
+        ann.table(bots={"1": "quick", "2": "quick"}, options={"rounds": "1"}, start=True)
+    )
+    play_on([live], lambda live: live.options[0], lambda: live.over)
+    live.refused("again", "too-often-tables")
+    assert live.table["next"] is None
 
 
 def test_new_guests_of_one_address_are_limited_and_known_ones_are_not(strict: Server, guest: Guests) -> None:

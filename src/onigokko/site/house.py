@@ -167,6 +167,8 @@ class House:
 
     async def again(self, table: Table, person: str | None, swap: bool) -> None:
         """The next table of the same people; if its game has begun with it, its bots are woken."""
+        if person is not None and table.facts.next is None:
+            self.limits.spend("tables", person)
         begun = await table.again(person, swap)
         if begun is not None:
             self._note_game(await self.table(begun), "begun")
