@@ -50,7 +50,7 @@ def played_cards(seats: int, banana: str, seed: int) -> list[dict[str, Any]]:
 
 
 @needs_node
-@pytest.mark.parametrize("name", ["path", "effects"])
+@pytest.mark.parametrize("name", ["path", "effects", "beats"])
 def test_unit(name: str, tmp_path: Path) -> None:
     cases = [
         case

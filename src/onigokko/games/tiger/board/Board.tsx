@@ -4,8 +4,9 @@ import "./picture.css";
 import "./cards.css";
 import "./decide.css";
 import "./mats.css";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { SeatProps } from "@ui/board";
+import { useMotion } from "./motion";
 import { PawSign } from "./pieces";
 import { Cards } from "./panel";
 import { Picture, useDrawing } from "./picture";
@@ -22,12 +23,23 @@ export { Result, ResultOf } from "./result";
 export function Board(props: Props) {
   const [drawing, box] = useDrawing(props.view.track);
   const [open, setOpen] = useState(false);
+  const was = useBefore(props);
+  useMotion(props, box, was);
   return (
     <div class="t-board" ref={box}>
-      <Picture props={props} drawing={drawing} open={() => setOpen(true)} panel={open} />
+      <Picture props={props} drawing={drawing} open={() => setOpen(true)} panel={open} was={was} />
       {open && <Cards props={props} close={() => setOpen(false)} />}
     </div>
   );
+}
+
+/** The view before the latest change, while that change is news and may move. */
+function useBefore(props: Props): TigerView | null {
+  const kept = useRef<{ at: number; view: TigerView; was: TigerView | null }>({ at: -1, view: props.view, was: null });
+  const { at, view } = kept.current;
+  if (at !== props.events.length) kept.current = { at: props.events.length, view: props.view, was: at < 0 ? null : view };
+  else kept.current.view = props.view;
+  return props.motion && props.fresh > 0 ? kept.current.was : null;
 }
 
 /** How far a seat is ahead of the tiger. */

@@ -209,10 +209,13 @@ export function CardSvg(props: {
   name?: string | undefined;
   crest?: number;
   looks?: string;
+  /** What lies there, for what turns cards over. */
+  face?: string;
 }) {
   return (
     <svg
       class={props.looks ?? "t-card-svg"}
+      data-t-face={props.face}
       viewBox="0 0 100 140"
       {...(props.label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": props.label })}
     >

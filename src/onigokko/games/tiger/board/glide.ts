@@ -1,11 +1,10 @@
-/** Pieces glide along the path when their space changes. */
+/** Pieces go along the path, each in its beats. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { FADE, STEP } from "@ui/parts/motion";
+import type { Leg } from "./beats";
 
-const STEP = 220; // ms a step
-const MOST = 600; // ms for a whole decision, however far
-const FADE = 80; // ms where nothing may move
-const FRAMES = 6; // a step
+const FRAME = 1000 / 60; // ms
 
 /** Where a piece stands: at (x, y). On the ring that is the spot of `space`, put off it by (dx, dy). */
 export interface Place {
@@ -16,33 +15,33 @@ export interface Place {
   readonly dy: number;
 }
 
-interface Glide {
-  readonly from: Place;
-  readonly to: Place;
-  readonly animation: Animation;
-  readonly delay: number;
-  readonly length: number;
+/** How high a piece is in the middle of a leg, and how far it is turned (degrees). */
+export interface Lift {
+  readonly height: number;
+  readonly turn: number;
 }
 
 const ease = (t: number) => 1 - (1 - t) ** 2.2;
 
 /**
- * Moves `piece` to `place`. `pose` is its CSS transform on a space, or at rest when the place is not on the ring; `hop`
- * an inner element that lifts once a step. `scene` names the drawing: when that changes, nothing glides.
+ * Moves `piece` to `place` by `legs`, the last of which leads there; without legs it goes at once. `pose` is its CSS
+ * transform on a space, or at rest when the place is not on the ring; `raise` that of the inner element `body`, which
+ * lifts and turns. `scene` names the drawing: when that changes, nothing moves. `busy` ends it.
  */
 export function useGlide(options: {
   piece: RefObject<SVGGElement | null>;
-  hop?: RefObject<SVGGElement | null>;
+  body: RefObject<SVGGElement | null>;
   place: Place;
   pose: (place: Place) => string;
+  raise: (lift: Lift) => string;
   scene: string;
   motion: boolean;
-  delay: number;
-  lift?: number;
+  busy: boolean;
+  legs: readonly Leg[];
 }): void {
-  const { piece, hop, place, pose, scene, motion, delay, lift = 0 } = options;
+  const { piece, body, place, pose, raise, scene, motion, busy } = options;
   const last = useRef<{ place: Place; scene: string; pose: string } | null>(null);
-  const running = useRef<Glide | null>(null);
+  const running = useRef<Animation[]>([]);
   const now = pose(place);
   useLayoutEffect(() => {
     const was = last.current;
@@ -53,27 +52,51 @@ export function useGlide(options: {
       element.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
       return;
     }
-    const from = halfway(running.current) ?? was.place;
-    running.current?.animation.cancel();
-    const steps = from.space === null || place.space === null ? 2 : Math.abs(place.space - from.space);
-    const length = Math.max(STEP, Math.min(MOST - Math.min(delay, MOST - STEP), STEP * steps));
-    const count = Math.max(FRAMES, Math.min(40, Math.round(FRAMES * steps)));
+    for (const animation of running.current) animation.cancel();
+    const legs = options.legs.length ? options.legs : [{ to: place.space ?? 0, how: "hop" as const, delay: 0, length: STEP }];
+    const end = legs.at(-1)!;
+    const duration = end.delay + end.length;
+    const count = Math.max(2, Math.round(duration / FRAME));
     const frames: Keyframe[] = [];
+    const lifts: Keyframe[] = [];
     let angle = Number.NaN;
     for (let n = 0; n <= count; n++) {
-      const [transform, turned] = unwound(pose(between(from, place, ease(n / count))), angle);
+      const { at, lift } = moment(was.place, place, legs, (duration * n) / count);
+      const [transform, turned] = unwound(pose(at), angle);
       angle = turned;
       frames.push({ transform });
+      lifts.push({ transform: raise(lift) });
     }
-    const animation = element.animate(frames, { duration: length, delay, fill: "backwards" });
-    running.current = { from, to: place, animation, delay, length };
-    if (hop?.current && lift && from.space !== null && place.space !== null) {
-      const hops = Math.max(1, Math.min(4, Math.round(steps)));
-      const arc: Keyframe[] = [{ transform: "translateY(0)" }];
-      for (let n = 0; n < hops; n++) arc.push({ transform: `translateY(${-lift}px)` }, { transform: "translateY(0)" });
-      hop.current.animate(arc, { duration: length, delay, easing: "ease-in-out" });
-    }
+    running.current = [element.animate(frames, duration)];
+    if (body.current) running.current.push(body.current.animate(lifts, duration));
   }, [now, scene, place.space]);
+  useLayoutEffect(() => {
+    if (busy) for (const animation of running.current.splice(0)) animation.cancel();
+  }, [busy]);
+}
+
+/** Where a piece is at a time of its way. */
+export function moment(from: Place, to: Place, legs: readonly Leg[], time: number): { at: Place; lift: Lift } {
+  let start = from;
+  for (const [index, leg] of legs.entries()) {
+    const goal = index === legs.length - 1 ? to : { ...to, space: leg.to };
+    const t = Math.min(1, Math.max(0, (time - leg.delay) / leg.length));
+    if (t < 1) return { at: between(start, goal, ease(t)), lift: lifted(leg, start, t) };
+    start = goal;
+  }
+  return { at: to, lift: { height: 0, turn: 0 } };
+}
+
+function lifted(leg: Leg, from: Place, t: number): Lift {
+  const spaces = from.space === null ? 2 : Math.abs(leg.to - from.space);
+  switch (leg.how) {
+    case "hop": // a hop a space
+      return { height: Math.abs(Math.sin(Math.PI * ease(t) * Math.max(1, Math.min(4, Math.round(spaces))))), turn: 0 };
+    case "slip":
+      return { height: 0, turn: 16 * Math.sin(3 * Math.PI * t) * (1 - t) };
+    default: // one leap, however far
+      return { height: Math.sin(Math.PI * t), turn: 0 };
+  }
 }
 
 function between(from: Place, to: Place, t: number): Place {
@@ -85,13 +108,6 @@ function between(from: Place, to: Place, t: number): Place {
     dx: mix(from.dx, to.dx),
     dy: mix(from.dy, to.dy),
   };
-}
-
-/** Where a piece that is gliding is at this moment. */
-function halfway(glide: Glide | null): Place | null {
-  if (!glide || glide.animation.playState !== "running") return null;
-  const time = Number(glide.animation.currentTime ?? 0) - glide.delay;
-  return between(glide.from, glide.to, ease(Math.min(1, Math.max(0, time / glide.length))));
 }
 
 const TURN = /rotate\((-?[\d.e+-]+)deg\)/;

@@ -54,11 +54,18 @@ function Mat({ props, seat }: { props: Props; seat: number }) {
             {counts.map((count, index) => (
               <li
                 key={index}
-                class={[count ? "" : "gone", view.d10 === index + 1 && count ? "lit" : ""].filter(Boolean).join(" ")}
+                class={count ? "" : "gone"}
                 style={{ "--n": count }}
               >
                 <span class="unseen">{props.t("board.stack", { number: index + 1, n: count })}</span>
-                <i aria-hidden="true">{index + 1}</i>
+                <i aria-hidden="true" data-t-stack={`${seat} ${index + 1}`}>
+                  {index + 1}
+                </i>
+                {view.d10 === index + 1 && count > 0 && (
+                  <i class="lit" aria-hidden="true" data-t-lit="">
+                    {index + 1}
+                  </i>
+                )}
               </li>
             ))}
           </ol>
@@ -110,7 +117,7 @@ function Front({ props, seat }: { props: Props; seat: number }) {
       return (
         <p class="t-front faint">
           {props.t("board.note.passed")}
-          {gone > 0 && <span>{props.t("board.front.lost", { lost: gone })}</span>}
+          {gone > 0 && <span data-t-lost={seat}>{props.t("board.front.lost", { lost: gone })}</span>}
         </p>
       );
     }
@@ -131,7 +138,7 @@ function Front({ props, seat }: { props: Props; seat: number }) {
   if (each.laid_size) {
     const laid = each.laid;
     return (
-      <p class="t-front t-front-laid">
+      <p class="t-front t-front-laid" data-t-laid={seat}>
         <span class="unseen">
           {laid
             ? props.t("board.front.laid", { cards: laid.map((kind) => cardName(props, kind)) })
@@ -142,6 +149,7 @@ function Front({ props, seat }: { props: Props; seat: number }) {
             key={`${n}${laid?.[n] ?? ""}`}
             kind={laid?.[n] ?? null}
             looks="t-laid-svg"
+            face={laid?.[n] ?? ""}
             crest={seatOf(props, seat).crest}
           />
         ))}

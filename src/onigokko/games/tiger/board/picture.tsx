@@ -4,13 +4,15 @@ import { CardAt, cardName } from "./cards";
 import { draft } from "./draft";
 import { drawing as draw, type Drawing } from "./drawing";
 import { effect } from "./effects";
-import { useGlide, type Place } from "./glide";
+import { curtain, flight, hunt, latestBeats, middleOf, type Leg } from "./beats";
+import { useGlide, type Lift, type Place } from "./glide";
 import { Helicopter, LotTag } from "./heli";
 import { Land } from "./land";
 import { Paw, Runner, Tiger, type Mood } from "./pieces";
 import { ringText } from "./say";
 import { Auction, Purses, Run, Ten, Three, Waiting, waitingAt } from "./stage";
 import { moment, REACH, runner, seatOf, spared, type Moment, type Props } from "./table";
+import type { TigerView } from "./view";
 
 const WIDE_FROM = 860; // px
 const CARD_SOUNDS = new Set(["lot", "saw", "bought", "revealed", "laid"]);
@@ -36,10 +38,14 @@ export function useDrawing(track: number): [Drawing, { current: HTMLDivElement |
 const round = (value: number) => Math.round(value * 10) / 10;
 const px = (value: number) => `${round(value)}px`;
 
+/** From above what leaps is larger in the air. */
+const leaping = ({ height, turn }: Lift) => `scale(${round(100 + 22 * height) / 100}) rotate(${round(turn)}deg)`;
+
 /** The tiger with its front paws on its space, turned along the path. */
-function Hunter({ props, drawing, delay }: { props: Props; drawing: Drawing; delay: number }) {
+function Hunter({ props, drawing, legs }: { props: Props; drawing: Drawing; legs: readonly Leg[] }) {
   const { ring, tiger: scale } = drawing;
   const piece = useRef<SVGGElement>(null);
+  const body = useRef<SVGGElement>(null);
   const pose = ({ space }: Place) => {
     const at = space ?? 0;
     const paws = ring.at(at + (30 * scale) / ring.spacing);
@@ -50,14 +56,17 @@ function Hunter({ props, drawing, delay }: { props: Props; drawing: Drawing; del
   };
   const spot = ring.at(props.view.tiger);
   const place: Place = { space: props.view.tiger, x: spot.x, y: spot.y, dx: 0, dy: 0 };
-  useGlide({ piece, place, pose, scene: `${drawing.name}${props.view.track}`, motion: props.motion, delay });
+  const { motion, busy } = props;
+  useGlide({ piece, body, place, pose, raise: leaping, scene: `${drawing.name}${props.view.track}`, motion, busy, legs });
   return (
     <g
       ref={piece}
       class={OF_THE_TIGER.has(props.pointed?.message ?? "") ? "t-piece pointed" : "t-piece"}
       style={{ transform: pose(place) }}
     >
-      <Tiger />
+      <g ref={body} data-t="jaws">
+        <Tiger />
+      </g>
     </g>
   );
 }
@@ -135,18 +144,20 @@ function Fugitive({
   props,
   drawing,
   standing,
-  delay,
+  legs,
+  was,
 }: {
   props: Props;
   drawing: Drawing;
   standing: Standing;
-  delay: number;
+  legs: readonly Leg[];
+  was: TigerView | null;
 }) {
   const { view } = props;
   const { seat, place, pill, mirrored } = standing;
   const each = runner(view, seat);
   const piece = useRef<SVGGElement>(null);
-  const hop = useRef<SVGGElement>(null);
+  const body = useRef<SVGGElement>(null);
   const pose = (at: Place) => {
     if (at.space === null) return `translate(${px(at.x)}, ${px(at.y)})`;
     const spot = drawing.ring.at(at.space);
@@ -155,15 +166,19 @@ function Fugitive({
   const scale = place.space === null ? (drawing.name === "wide" ? 0.92 : 0.56) : drawing.runner;
   useGlide({
     piece,
-    hop,
+    body,
     place,
     pose,
+    raise: ({ height, turn }) => `translateY(${px(-16 * scale * height)}) rotate(${round(turn)}deg)`,
     scene: `${drawing.name}${view.track}`,
     motion: props.motion,
-    delay,
-    lift: 14 * scale,
+    busy: props.busy,
+    legs,
   });
   const near = each.ahead !== null && each.ahead <= REACH;
+  const before = was?.runners[seat]?.ahead ?? null;
+  const changed = before !== null && before !== each.ahead;
+  const lit = each.may_run && (view.d10 ?? 0) > 0;
   const caught = view.caught === seat;
   const mood: Mood = caught
     ? "caught"
@@ -180,8 +195,26 @@ function Fugitive({
   ];
   return (
     <g ref={piece} class={looks.join(" ")} style={{ transform: pose(place) }}>
-      <g ref={hop}>
-        <g transform={`scale(${mirrored ? -scale : scale} ${scale})${caught ? " rotate(-74) translate(10 14)" : ""}`}>
+      {lit && (
+        <ellipse
+          class="t-halo-lit t-middle"
+          data-t-lit=""
+          cx={px(-place.dx)}
+          cy={px(-place.dy)}
+          rx={35 * drawing.stone}
+          ry={26.5 * drawing.stone}
+        />
+      )}
+      <g ref={body} data-t-runner={seat}>
+        {caught && was && (
+          <g class="t-past" data-t="standing" transform={`scale(${mirrored ? -scale : scale} ${scale})`}>
+            <Runner crest={seatOf(props, seat).crest} mood="scared" />
+          </g>
+        )}
+        <g
+          data-t={caught ? "hanging" : undefined}
+          transform={`scale(${mirrored ? -scale : scale} ${scale})${caught ? " rotate(-74) translate(10 14)" : ""}`}
+        >
           <ellipse class="t-shadow" cx="0" cy="1" rx="20" ry="5" />
           <Runner crest={seatOf(props, seat).crest} mood={mood} />
         </g>
@@ -192,17 +225,24 @@ function Fugitive({
         </text>
       )}
       {pill && each.ahead !== null && (
-        <g class={near ? "t-pill near" : "t-pill"} style={{ transform: `translate(${px(pill.x)}, ${px(pill.y)})` }}>
-          <rect
-            x={-pill.width / 2}
-            y={-drawing.pill.height / 2}
-            width={pill.width}
-            height={drawing.pill.height}
-            rx={drawing.pill.height / 2}
-          />
-          <text y={drawing.name === "wide" ? 5.5 : 5}>{String(each.ahead).replace("-", "−")}</text>
+        <g style={{ transform: `translate(${px(pill.x)}, ${px(pill.y)})` }} class="t-pill-at">
+          {changed && <Pill drawing={drawing} width={pill.width} ahead={before} past />}
+          <Pill drawing={drawing} width={pill.width} ahead={each.ahead} changed={changed} />
         </g>
       )}
+    </g>
+  );
+}
+
+/** How far a runner is ahead: what it is now, and while things move what it was before. */
+function Pill(given: { drawing: Drawing; width: number; ahead: number; past?: boolean; changed?: boolean }) {
+  const { drawing, width, ahead, past, changed } = given;
+  const { height } = drawing.pill;
+  const looks = ["t-pill", ahead <= REACH ? "near" : "", past ? "t-past" : ""];
+  return (
+    <g class={looks.filter(Boolean).join(" ")} data-t-pill={past ? "was" : changed ? "now" : undefined}>
+      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={height / 2} />
+      <text y={drawing.name === "wide" ? 5.5 : 5}>{String(ahead).replace("-", "−")}</text>
     </g>
   );
 }
@@ -284,6 +324,7 @@ function News(given: { props: Props; drawing: Drawing; news: Moment; people: rea
       {buyer && (
         <g
           class="t-flight"
+          data-t="flight"
           style={{
             "--x": px(buyer.place.x - lot.x),
             "--y": px(buyer.place.y - 30 * drawing.runner - lot.y - lot.card * 0.7),
@@ -294,6 +335,7 @@ function News(given: { props: Props; drawing: Drawing; news: Moment; people: rea
       )}
       <g
         class="t-moment"
+        style={{ animation: `t-moment ${news.length}ms ${news.since}ms linear` }}
         transform={`translate(${spot.x + spot.inX * (wide ? 100 : 48)} ${spot.y + spot.inY * (wide ? 84 : 46)}) scale(${wide ? 0.85 : 0.55})`}
       >
         {news.ten !== null && (
@@ -325,11 +367,57 @@ function Reprieve({ props, drawing, people }: { props: Props; drawing: Drawing; 
   const side = saved.mirrored ? 1 : -1;
   return (
     <g transform={`translate(${saved.place.x + side * width * 1.05} ${saved.place.y - width * 1.5})`}>
-      <g class="t-reprieve">
+      <g class="t-reprieve" data-t="reprieve">
         <CardAt kind="duck" x={-width / 2} y={0} width={width} crest={seatOf(props, seat).crest} />
       </g>
     </g>
   );
+}
+
+/** The paws on the stones that the tiger reaches with a usual leap. */
+function Prints({ drawing, tiger, past }: { drawing: Drawing; tiger: number; past?: boolean }) {
+  return (
+    <g class={past ? "t-past" : ""} data-t={past ? "prints-was" : "prints"}>
+      {Array.from({ length: REACH }, (_, n) => {
+        const at = drawing.ring.at(tiger + n + 1);
+        return (
+          <g
+            key={tiger + n + 1}
+            class="t-print"
+            transform={`translate(${at.x} ${at.y}) rotate(${at.angle + 90}) scale(${drawing.stone * 1.2})`}
+          >
+            <Paw />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** What the board showed before the latest change. */
+const before = (props: Props, was: TigerView): Props => ({
+  ...props,
+  view: was,
+  events: props.events.slice(0, props.events.length - props.fresh),
+  fresh: 0,
+  question: null,
+  turn: [],
+  over: false,
+  ranking: null,
+});
+
+/** What the phase puts in the middle. */
+function Middle({ props, drawing, was }: { props: Props; drawing: Drawing; was: TigerView | null }) {
+  switch (middleOf(props.view)) {
+    case "purses":
+      return <Purses props={props} drawing={drawing} />;
+    case "waiting":
+      return <Waiting props={props} drawing={drawing} />;
+    case "auction":
+      return <Auction props={props} drawing={drawing} />;
+    case "run":
+      return <Run props={props} drawing={drawing} was={was} />;
+  }
 }
 
 export function Picture({
@@ -337,15 +425,19 @@ export function Picture({
   drawing,
   open,
   panel,
+  was,
 }: {
   props: Props;
   drawing: Drawing;
   open: () => void;
   panel: boolean;
+  /** What there was before the latest change, while things move. */
+  was: TigerView | null;
 }) {
   const { view } = props;
-  const { ring, pile } = drawing;
-  const news = moment(props);
+  const { pile } = drawing;
+  const beats = useMemo(() => latestBeats(props), [props.events.length, props.motion]);
+  const news = moment(props, beats);
   const shown = useRef<Moment | null>(null);
   if (news && news.at !== shown.current?.at) shown.current = news;
   const leapt = shown.current;
@@ -355,12 +447,11 @@ export function Picture({
     .map((each) => `${each.seat}:${each.place.space}`)
     .sort()
     .join(" ");
-  const before = useRef({ positions, tiger: view.tiger });
-  const ran = before.current.positions !== positions;
-  const hunted = before.current.tiger !== view.tiger;
+  const stood = useRef({ positions, tiger: view.tiger });
   useLayoutEffect(() => {
-    if ((ran || hunted) && props.fresh > 0) props.sound("move");
-    before.current = { positions, tiger: view.tiger };
+    const moved = stood.current.positions !== positions || stood.current.tiger !== view.tiger;
+    if (moved && props.fresh > 0) props.sound("move");
+    stood.current = { positions, tiger: view.tiger };
   });
   useLayoutEffect(() => {
     const last = props.fresh > 0 ? props.events.slice(-props.fresh) : [];
@@ -372,16 +463,7 @@ export function Picture({
   const lastOut = view.discards.at(-1) ?? null;
   const wide = drawing.name === "wide";
   const tall = pile.width * 1.4;
-  const middle =
-    view.phase === "over" ? (
-      <Purses props={props} drawing={drawing} />
-    ) : view.phase === "seal" || view.phase === "start" ? (
-      <Waiting props={props} drawing={drawing} />
-    ) : view.phase === "auction" ? (
-      <Auction props={props} drawing={drawing} />
-    ) : (
-      <Run props={props} drawing={drawing} />
-    );
+  const gone = was && (middleOf(was) !== middleOf(view) || curtain(beats, was, view).until > 0) ? was : null;
   return (
     <svg
       class={`t-picture ${drawing.name}`}
@@ -392,20 +474,8 @@ export function Picture({
     >
       <g aria-hidden="true">
         <Land drawing={drawing} track={view.track} />
-        {view.phase !== "over" &&
-          view.order.length > 0 &&
-          Array.from({ length: REACH }, (_, n) => {
-            const at = ring.at(view.tiger + n + 1);
-            return (
-              <g
-                key={view.tiger + n + 1}
-                class="t-print"
-                transform={`translate(${at.x} ${at.y}) rotate(${at.angle + 90}) scale(${drawing.stone * 1.2})`}
-              >
-                <Paw />
-              </g>
-            );
-          })}
+        {view.phase !== "over" && view.order.length > 0 && <Prints drawing={drawing} tiger={view.tiger} />}
+        {was && was.tiger !== view.tiger && was.order.length > 0 && <Prints drawing={drawing} tiger={was.tiger} past />}
       </g>
       <g
         class="t-act t-cards"
@@ -480,7 +550,7 @@ export function Picture({
       </g>
       <g aria-hidden="true">
         {view.lot_on_offer && (
-          <g class={OF_THE_LOT.has(props.pointed?.message ?? "") ? "t-piece pointed" : "t-piece"} data-coach="lot">
+          <g data-t="lot" class={OF_THE_LOT.has(props.pointed?.message ?? "") ? "t-piece pointed" : "t-piece"} data-coach="lot">
             <LotTag drawing={drawing} card={view.lot} name={view.lot ? cardName(props, view.lot) : undefined} />
           </g>
         )}
@@ -488,13 +558,27 @@ export function Picture({
           <Helicopter />
         </g>
       </g>
-      {middle}
+      {gone && (
+        <g class="t-past" data-t="was" aria-hidden="true">
+          <Middle props={before(props, gone)} drawing={drawing} was={null} />
+        </g>
+      )}
+      <g data-t="middle">
+        <Middle props={props} drawing={drawing} was={was} />
+      </g>
       <Starts props={props} drawing={drawing} />
       <Preview props={props} drawing={drawing} />
       <g aria-hidden="true">
-        <Hunter props={props} drawing={drawing} delay={ran && hunted ? 260 : 0} />
+        <Hunter props={props} drawing={drawing} legs={hunt(beats, view.tiger)} />
         {people.map((standing) => (
-          <Fugitive key={standing.seat} props={props} drawing={drawing} standing={standing} delay={0} />
+          <Fugitive
+            key={standing.seat}
+            props={props}
+            drawing={drawing}
+            standing={standing}
+            legs={flight(beats, view, standing.seat, standing.place.space ?? 0)}
+            was={was}
+          />
         ))}
         <Reprieve props={props} drawing={drawing} people={people} />
         {leapt && <News key={leapt.at} props={props} drawing={drawing} news={leapt} people={people} />}

@@ -4,6 +4,7 @@ import { CardAt, cardName, cardText } from "./cards";
 import { draft } from "./draft";
 import { onRope, type Drawing } from "./drawing";
 import { Tag } from "./heli";
+import type { TigerView } from "./view";
 import { bids, highest, me, order, runner, sawLot, seatOf, sealedAmount, type Props } from "./table";
 
 type Parts = { props: Props; drawing: Drawing };
@@ -182,7 +183,7 @@ export function Waiting({ props, drawing }: Parts) {
         const below = y + (wide ? 24 : 11);
         if (amount !== null) {
           return (
-            <text key={seat} class="t-cap strong" x={x} y={below + (wide ? 6 : 4)}>
+            <text key={seat} class="t-cap strong t-middle" data-t-paid={seat} x={x} y={below + (wide ? 6 : 4)}>
               ${amount}
             </text>
           );
@@ -236,7 +237,7 @@ export function Three({ face }: { face: string }) {
 }
 
 /** The die of the round, and what each seat has laid. */
-export function Run({ props, drawing }: Parts) {
+export function Run({ props, drawing, was }: Parts & { was: TigerView | null }) {
   const { view } = props;
   if (view.d10 === null) return null;
   const wide = drawing.name === "wide";
@@ -246,7 +247,7 @@ export function Run({ props, drawing }: Parts) {
   return (
     <g aria-hidden="true">
       <g transform={wide ? `translate(${left + 38} ${top + 50})` : `translate(${left + 18} ${top + 18}) scale(.58)`}>
-        <g key={`${view.round}-${roll}`} class="t-pop">
+        <g class="t-middle" data-t="ten">
           <Ten face={String(roll)} />
         </g>
       </g>
@@ -266,7 +267,7 @@ export function Run({ props, drawing }: Parts) {
       </text>
       {roll === 0
         ? seats.map((seat, n) => <Back props={props} drawing={drawing} key={seat} seat={seat} place={n} />)
-        : seats.map((seat, n) => <Laid props={props} drawing={drawing} key={seat} seat={seat} place={n} />)}
+        : seats.map((seat, n) => <Laid props={props} drawing={drawing} key={seat} seat={seat} place={n} was={was} />)}
     </g>
   );
 }
@@ -306,7 +307,7 @@ function Back({ props, drawing, seat, place }: Parts & { seat: number; place: nu
 }
 
 /** What one seat has laid: backs until it reveals them, then faces; those still to be played stand out. */
-function Laid({ props, drawing, seat, place }: Parts & { seat: number; place: number }) {
+function Laid({ props, drawing, seat, place, was }: Parts & { seat: number; place: number; was: TigerView | null }) {
   const { view } = props;
   const each = runner(view, seat);
   const { x, y, width } = cell(drawing, place, view.runners.length);
@@ -318,6 +319,7 @@ function Laid({ props, drawing, seat, place }: Parts & { seat: number; place: nu
   const fan = cards.length > 1 ? Math.min(size + 3, (width - 6 - size) / (cards.length - 1)) : 0;
   const waiting = [...each.to_play];
   const deciding = props.turn.includes(seat);
+  const hidden = was?.runners[seat]?.laid === null; // until now: it is turned over
   return (
     <g class={each.may_run || cards.length ? "" : "t-off"}>
       <CrestMark
@@ -326,22 +328,27 @@ function Laid({ props, drawing, seat, place }: Parts & { seat: number; place: nu
         y={y + (wide ? 10 : 4)}
         size={wide ? 22 : 14}
       />
-      {cards.map((card, n) => {
-        const left = card !== null && waiting.includes(card);
-        if (left) waiting.splice(waiting.indexOf(card), 1);
-        const stays = card === null || ["2x", "0x", "duck"].includes(card) || left || !revealed(each.laid, seat, props);
-        return (
-          <g key={`${n}-${card ?? "back"}`} class={stays ? "t-turn" : "t-turn t-played"}>
-            <CardAt
-              kind={card}
-              x={x + fan * n}
-              y={y + (wide ? 26 : 13)}
-              width={size}
-              crest={seatOf(props, seat).crest}
-            />
-          </g>
-        );
-      })}
+      <g data-t-laid={seat}>
+        {cards.map((card, n) => {
+          const left = card !== null && waiting.includes(card);
+          if (left) waiting.splice(waiting.indexOf(card), 1);
+          const stays =
+            card === null || ["2x", "0x", "duck"].includes(card) || left || !revealed(each.laid, seat, props);
+          const spot = { x: x + fan * n, y: y + (wide ? 26 : 13), width: size, crest: seatOf(props, seat).crest };
+          return (
+            <g key={n} class={stays ? "" : "t-played"}>
+              <g class="t-middle" data-t-face={card ?? ""}>
+                <CardAt kind={card} {...spot} />
+              </g>
+              {hidden && card !== null && (
+                <g class="t-middle t-past" data-t-back="">
+                  <CardAt kind={null} {...spot} />
+                </g>
+              )}
+            </g>
+          );
+        })}
+      </g>
       {cards.length === 0 && each.may_run && (
         <rect
           class={deciding ? "t-slot now" : "t-slot"}

@@ -1,5 +1,7 @@
 /** What the picture and the controls read out of a view and of what was said: nothing here decides a rule. */
 import type { BoardProps, Heard, Seat } from "@ui/board";
+import { overAt } from "@ui/parts/motion";
+import type { TigerBeat } from "./beats";
 import type { RunnerView, TigerView } from "./view";
 
 export type Props = BoardProps<TigerView>;
@@ -91,14 +93,22 @@ export interface Moment {
   readonly three: { readonly roll: number; readonly spaces: number } | null;
   readonly buyer: number | null;
   readonly card: string | null;
+  /** When the first of its dice rolls, in ms. */
+  readonly since: number;
+  /** How long they are seen: at the end no longer than things move. */
+  readonly length: number;
 }
 
+const LINGER = 2400; // ms that dice are seen
+
 /** Null if nothing of that kind was said last. */
-export function moment(props: Props): Moment | null {
+export function moment(props: Props, beats: readonly TigerBeat[]): Moment | null {
   const { view, fresh, events } = props;
   let found: Moment | null = null;
+  const since = beats.find(({ kind }) => kind === "three" || (kind === "ten" && view.d10 === null))?.delay ?? 0;
+  const length = props.over ? Math.max(LINGER / 4, overAt(beats) - since) : LINGER;
   for (const event of fresh > 0 ? events.slice(-fresh) : []) {
-    const before: Moment = found ?? { at: event.at, ten: null, three: null, buyer: null, card: null };
+    const before: Moment = found ?? { at: event.at, ten: null, three: null, buyer: null, card: null, since, length };
     if (event.message.startsWith("rolled")) {
       if (view.d10 === null) found = { ...before, ten: number(event, "roll") };
     } else if (event.message === "chase") {
