@@ -97,6 +97,7 @@ def test_a_backup_under_load_restores_to_a_server_that_goes_on(
         file = tmp_path / "all.tar.gz"
         said = admin(site.data, "backup", file).output
         after = acknowledged[0]
+        assert admin(site.data, "check").output == "7 tables, none of them wrong.\n"
     finally:
         enough.set()
         talker.join()
@@ -252,15 +253,14 @@ def test_who_is_shut_out_can_look_and_do_nothing(site: Server, guest: Guests) ->
     assert 'more than one guest "Eve"' in admin(site.data, "ban", "Eve", code=1).stderr
 
 
-@pytest.mark.parametrize(("network", "inside"), [("127.0.0.0/8", True), ("192.0.2.0/24", False)])
-def test_a_network_can_be_shut_out(site: Server, guest: Guests, network: str, inside: bool) -> None:
+def test_a_network_can_be_shut_out(site: Server, guest: Guests) -> None:
     ann = guest("Ann", at=site)
-    admin(site.data, "ban", network)
-    admin(site.data, "announce", "--en", "now")  # later than the ban
-    while not ann.get("/api/announcement").json()["id"]:
-        pass
-    status = ann.post("/api/me", json={"name": "Anna"}).status_code
-    assert status == (403 if inside else 200)
+    for number, (network, status) in enumerate((("192.0.2.0/24", 200), ("127.0.0.0/8", 403)), 1):
+        admin(site.data, "ban", network)
+        admin(site.data, "announce", "--en", "now")  # it is known no earlier than the ban
+        while ann.get("/api/announcement").json()["id"] != number:
+            pass
+        assert ann.post("/api/me", json={"name": "Anna"}).status_code == status
 
 
 def test_what_is_announced_is_told_in_the_language_of_who_asks(site: Server, guest: Guests) -> None:

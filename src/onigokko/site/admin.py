@@ -225,8 +225,8 @@ async def _problem(store: SqlStore, table: str) -> str | None:
         return refused.text("en")
     if loaded.play is None:
         return None
-    over = loaded.play.match.over
-    if over != (stored.facts.status == "over") or loaded.play.match.position.turn() != stored.facts.turn:
+    match, facts = loaded.play.match, loaded.facts  # of one moment, whatever has been played meanwhile
+    if match.over != (facts.status == "over") or match.position.turn() != facts.turn:
         return "its log does not lead to where it stands"
     return _draws(loaded, secret)
 
