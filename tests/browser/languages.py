@@ -23,7 +23,9 @@ TEXTS = """() => {
   return out.map((text) => text.trim()).filter(Boolean);
 }"""
 # What is written in Latin letters in Japanese, too: names, units, halls, letters of cards.
-LATIN = re.compile(r"Onigokko|SHA-256|Sawada Taiju|JavaScript|\bkB\b|\b[IVX]+\b|\b[A-F]+\b|\b[A-Z]{1,2}\d+\b")
+LATIN = re.compile(
+    r"Onigokko|SHA-256|Sawada Taiju|JavaScript|(?<![A-Za-z])(kB|[IVX]+|[A-F]+|[A-Z]{1,2}\d+)(?![A-Za-z])"
+)
 ENGLISH = re.compile(r"[A-Za-z]{2}")
 JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
 # Ids of messages and unfilled places look the same in every language.
