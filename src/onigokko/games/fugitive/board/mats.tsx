@@ -240,6 +240,7 @@ function Past({ props }: { props: Props }) {
     if (element) element.scrollLeft = element.scrollWidth;
   }, [view.guesses.length, now !== null]);
   if (!view.guesses.length && now === null) return null;
+  const pause = <span class="unseen">{props.lang === "ja" ? "、" : ", "}</span>;
   return (
     <section class="f-past" aria-labelledby="f-past">
       <h3 id="f-past">{props.t("view.guesses")}</h3>
@@ -248,7 +249,9 @@ function Past({ props }: { props: Props }) {
           {view.guesses.map((guess, n) => (
             <li key={n} class={`f-slip f-paper ${guess.hit ? "hit" : "miss"}${n === view.guesses.length - 1 && judged ? " fresh" : ""}`}>
               <span class="f-when">{props.t("board.turn", { turn: at[n] ?? "" })}</span>
+              {pause}
               <span class="f-num">{guess.numbers.length ? guess.numbers.join(" · ") : "–"}</span>
+              {pause}
               <b class={guess.hit ? "good" : "bad"}>
                 <span aria-hidden="true">{guess.hit ? "✓ " : "✗ "}</span>
                 {props.t(guess.hit ? "board.hit" : "board.miss")}
@@ -258,10 +261,12 @@ function Past({ props }: { props: Props }) {
           {now !== null && (
             <li class="f-slip open">
               <span class="f-when">{props.t("board.turn", { turn: view.turn_number })}</span>
+              {pause}
               <span class="f-num">
                 <span aria-hidden="true">{now.length ? now.join(" · ") : "?"}</span>
                 <span class="unseen">{now.length ? list(props, now) : props.t("board.slip.empty")}</span>
               </span>
+              {pause}
               <b>{props.t("board.now")}</b>
             </li>
           )}

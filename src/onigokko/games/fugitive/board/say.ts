@@ -100,8 +100,7 @@ function askGuess(props: Props): string {
 
 /** What stands beneath a seat's name. */
 export function note(props: SeatProps<FugitiveView>): string {
-  const role = props.t(props.seat === FUGITIVE ? "role.fugitive" : "role.marshal");
-  return `${role} · ${props.t("board.note.hand", { n: props.view.hand_sizes[props.seat] ?? 0 })}`;
+  return props.t(props.seat === FUGITIVE ? "role.fugitive" : "role.marshal");
 }
 
 /** Where we are, after the title. */
