@@ -13,6 +13,12 @@ from onigokko.core import registry
 from onigokko.core.game import Game
 
 from .client import TINY, Guest, Server
+from .postgres import end
+
+
+def pytest_sessionfinish() -> None:
+    """Workers of pytest-xdist end without `atexit`."""
+    end()
 
 
 @pytest.fixture

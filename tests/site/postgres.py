@@ -116,5 +116,12 @@ def cluster() -> Cluster:
         made = Cluster(Path(wheel.origin).parent)
     except (ImportError, OSError, subprocess.CalledProcessError) as error:
         absent(f"PostgreSQL cannot run here: {error!r}")
-    atexit.register(made.remove)
+    atexit.register(end)
     return made
+
+
+def end() -> None:
+    """Ends the server of this process, if there is one; also where a process ends without its farewells."""
+    if cluster.cache_info().currsize:
+        cluster().remove()
+        cluster.cache_clear()
