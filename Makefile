@@ -16,7 +16,7 @@ OR_NONE := || [ $$? -eq 5 ]
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install dev engine client plain serve test units laws-plain scripts browser postgresql \
-	check format soak soak-compiled soak-browser soak-plain pins clean
+	check format soak soak-compiled soak-browser soak-plain bench pins clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -103,12 +103,21 @@ format: dev ## let ruff write what `check` asks for
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# ---- how fast
+
+$(DONE)/bench: requirements/bench.txt $(DONE)/package
+	@$(PIP) -r requirements/bench.txt || $(call sorry,requirements/bench.txt)
+	@touch $@
+
+bench: engine $(DONE)/bench ## how fast the engine is, beside OpenSpiel
+	@$(BIN)/onigokko bench engine $(ARGS)
+
 # ---- upkeep
 
 UV = $(shell command -v uv || echo build/uv/bin/uv)
 pins: ## choose the newest versions of what requirements/*.in name
 	@command -v uv >/dev/null || [ -x build/uv/bin/uv ] || { $(PYTHON) tools/environment.py build/uv && build/uv/bin/python -m pip install --quiet uv; }
-	@for name in base build client postgresql dev; do \
+	@for name in base build client postgresql bench dev; do \
 		$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links \
 			--custom-compile-command "make pins" --output-file requirements/$$name.txt requirements/$$name.in || exit 1; \
 	done

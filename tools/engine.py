@@ -38,6 +38,7 @@ GROUP = "onigokko_engine"
 COMPILED = (
     "onigokko/core/mixing.py",
     "onigokko/core/chance.py",
+    "onigokko/core/choices.py",
     "onigokko/core/position.py",
     "onigokko/core/playout.py",
     "onigokko/games/*/rules.py",
@@ -48,6 +49,9 @@ COMPILED = (
     "onigokko/games/*/policy.py",
     "onigokko/bots/search.py",
 )
+
+# Small functions of the engine are called from it alone, so that the C compiler may write them out in place.
+INLINING = ("-fvisibility=hidden", "-fno-semantic-interposition")
 
 
 def sources(src: Path) -> list[Path]:
@@ -184,6 +188,8 @@ def _mypycify() -> list[Extension]:
     )
     for extension in made:  # a newer compiler's new warning must not stop an installation
         extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        if os.name != "nt":
+            extension.extra_compile_args += INLINING
     return made
 
 

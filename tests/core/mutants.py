@@ -590,40 +590,80 @@ class APearlIsAnotherInAnotherWorld(Pearls):
 # Tigers
 
 
-class TigerMutant(TigerGame):
-    """Tiger, with positions of another kind."""
+class Kind(Position):
+    """A tiger that does what the one inside it does."""
 
-    kind: Any = tiger_rules.Tiger
+    def __init__(self, inside: tiger_rules.Tiger) -> None:
+        super().__init__(inside.seats)
+        self.inside = inside
+
+    def turn(self) -> int:
+        return self.inside.turn()
+
+    def moves(self, seat: int) -> list[int]:
+        return self.inside.moves(seat)
+
+    def weights(self) -> list[int]:
+        return self.inside.weights()
+
+    def play(self, seat: int, move: int) -> None:
+        self.inside.play(seat, move)
+
+    def pending(self, seat: int) -> int:
+        return self.inside.pending(seat)
+
+    def copy(self) -> Kind:
+        return type(self)(self.inside.copy())
+
+    def pack(self) -> bytes:
+        return self.inside.pack()
+
+    def determinize(self, seat: int, dice: Dice) -> None:
+        self.inside.determinize(seat, dice)
+
+    def infostate(self, seat: int) -> int:
+        return self.inside.infostate(seat)
+
+    def ranking(self) -> list[int]:
+        return self.inside.ranking()
+
+
+class TigerMutant(TigerGame):
+    """Tiger, with positions of another kind: each has a true one inside."""
+
+    kind: Any = Kind
 
     def start(self, setup: Setup) -> Position:
-        position = super().start(setup)
-        assert isinstance(position, tiger_rules.Tiger)
-        return changed(position, self.kind)
+        return self._kind(super().start(setup))
 
     def unpack(self, packed: bytes) -> Position:
-        return changed(tiger_rules.unpack(packed), self.kind)
+        return self._kind(super().unpack(packed))
+
+    def _kind(self, inside: Position) -> Position:
+        found: Position = self.kind(inside)
+        return found
+
+    def view(self, position: Position, viewer: int) -> msgspec.Struct:
+        return super().view(tiger_in(position), viewer)
+
+    def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
+        return super().events(tiger_in(before), seat, move, tiger_in(after))
+
+    def sums(self, position: Position) -> dict[str, int]:
+        return super().sums(tiger_in(position))
+
+    def refusal(self, position: Position, seat: int, move: int) -> Refusal | None:
+        return super().refusal(tiger_in(position), seat, move)
+
+    def showable(self, position: Position, seat: int) -> list[str]:
+        return super().showable(tiger_in(position), seat)
 
 
-def changed(position: tiger_rules.Tiger, kind: Any) -> tiger_rules.Tiger:
-    """An equal position of another kind."""
-    twin: tiger_rules.Tiger = kind(
-        0,
-        position.start_money,
-        0,
-        position.colour_stamina,
-        position.track,
-        position.screened,
-        position.tiger_slips,
-    )
-    position.copy_into(twin)
-    return twin
-
-
-class Kind(tiger_rules.Tiger):
-    def copy(self) -> Kind:
-        twin = changed(self, type(self))
-        assert isinstance(twin, Kind)
-        return twin
+def tiger_in(position: Position) -> tiger_rules.Tiger:
+    """The true tiger of a position: itself, or the one inside."""
+    found = position.inside if isinstance(position, Kind) else position
+    assert isinstance(found, tiger_rules.Tiger)
+    return found
 
 
 def tiger_breaks(law: str) -> Any:
@@ -658,11 +698,12 @@ class ATigerThatDrawsNothingAnew(Kind):
 @tiger_breaks("2 (secrecy)")
 class ATigerThatForgetsTheLot(Kind):
     def determinize(self, seat: int, dice: Dice) -> None:
-        lot = self.lot
+        inside = self.inside
+        lot = inside.lot
         super().determinize(seat, dice)
-        if lot != NONE and self.lot != lot and self.pile >> 4 * lot & 15:
-            self.pile += (1 << 4 * self.lot) - (1 << 4 * lot)
-            self.lot = lot
+        if lot != NONE and inside.lot != lot and inside.pile >> 4 * lot & 15:
+            inside.pile += (1 << 4 * inside.lot) - (1 << 4 * lot)
+            inside.lot = lot
 
 
 @tiger_breaks("2 (secrecy)")
@@ -670,9 +711,9 @@ class ATigerThatForgetsLaidCards(Kind):
     """Who was thought to hold what it truly held is thought to have laid what it truly laid."""
 
     def determinize(self, seat: int, dice: Dice) -> None:
-        before = [(runner.laid, runner.hand) for runner in self.runners]
+        before = [(runner.laid, runner.hand) for runner in self.inside.runners]
         super().determinize(seat, dice)
-        for runner, (laid, hand) in zip(self.runners, before, strict=True):
+        for runner, (laid, hand) in zip(self.inside.runners, before, strict=True):
             if runner.laid and runner.laid + runner.hand == laid + hand:
                 runner.laid, runner.hand = laid, hand
 
@@ -682,7 +723,7 @@ class ATigerThatKeepsTheMoney(Kind):
     def play(self, seat: int, move: int) -> None:
         super().play(seat, move)
         if move == tiger_rules.PASS:
-            self.runners[seat].money += 1
+            self.inside.runners[seat].money += 1
 
 
 @tiger_breaks("7 (chance)")
@@ -696,10 +737,10 @@ class ATigerThatNeverCatches(TigerMutant):
     class kind(Kind):
         def play(self, seat: int, move: int) -> None:
             super().play(seat, move)
-            if self.caught != NONE:
-                self.tiger -= 100
-                self.caught = NONE
-                self._end_round()
+            if self.inside.caught != NONE:
+                self.inside.tiger -= 100
+                self.inside.caught = NONE
+                self.inside._end_round()
 
     def bound(self, seats: int) -> int:
         return 400

@@ -20,10 +20,9 @@ from onigokko.games.tiger import state, worlds
 from onigokko.games.tiger.game import GAME as TIGER
 from onigokko.games.tiger.moves import D3, D10, KINDS, PASS
 from onigokko.games.tiger.parts import NONE, held, one
-from onigokko.games.tiger.rules import Tiger
 
 from . import tiny
-from .mutants import Kind, Mutant, Pearls, TigerMutant
+from .mutants import Kind, Mutant, Pearls, TigerMutant, tiger_in
 
 SURE = 1e-4  # with the seeds below nothing that is right comes out rarer
 
@@ -59,13 +58,13 @@ FEW_KINDS = {"cards": {"+1": 5, "duck": 5}, "stamina": {str(number): 15 for numb
 
 def buy_all(position: Position, dice: Dice) -> None:
     """Random play, but that seat 0 buys each card for a dollar, all run, and the tiger is slow."""
-    assert isinstance(position, Tiger)
-    if position.step == state.ROLLING:
+    tiger = tiger_in(position)
+    if tiger.step == state.ROLLING:
         position.play(NATURE, D10 + 9)
-    elif position.step == state.CHASING:
+    elif tiger.step == state.CHASING:
         position.play(NATURE, D3)
-    elif position.step == state.BIDDING:
-        seat = position.asked
+    elif tiger.step == state.BIDDING:
+        seat = tiger.asked
         position.play(seat, position.moves(seat)[0] if seat == 0 else PASS)
     else:
         random_move(position, dice)
@@ -73,10 +72,8 @@ def buy_all(position: Position, dice: Dice) -> None:
 
 def has_laid(position: Position) -> bool:
     """Seat 0 has bought a few cards and has shown at least one of them this round."""
-    assert isinstance(position, Tiger)
-    return (
-        position.step == state.CHASING and position.runners[0].laid >> 4 > 0 and 3 <= len(position.sales) <= 6
-    )
+    tiger = tiger_in(position)
+    return tiger.step == state.CHASING and tiger.runners[0].laid >> 4 > 0 and 3 <= len(tiger.sales) <= 6
 
 
 def highest_laid(seen: Any, path: str) -> str:
@@ -99,7 +96,7 @@ class NoEvidence(Kind):
     """Knows who bought what it laid, but not that who holds a card lays it now and then."""
 
     def determinize(self, seat: int, dice: Dice) -> None:
-        world = worlds.Worlds(self, seat)
+        world = worlds.Worlds(self.inside, seat)
         world.explain(dice)
         world.apply(dice)
 
@@ -120,23 +117,25 @@ class MostCommon(Kind):
     """The lot is always of the kind of which most are left."""
 
     def determinize(self, seat: int, dice: Dice) -> None:
+        inside = self.inside
         super().determinize(seat, dice)
-        if self.lot != NONE and not self.sees_lot(seat):
-            left = self.pile + one(self.lot)
-            self.lot = max(range(KINDS), key=lambda kind: held(left, kind))
-            self.pile = left - one(self.lot)
+        if inside.lot != NONE and not inside.sees_lot(seat):
+            left = inside.pile + one(inside.lot)
+            inside.lot = max(range(KINDS), key=lambda kind: held(left, kind))
+            inside.pile = left - one(inside.lot)
 
 
 class AnyKind(Kind):
     """The lot is any kind that is left, each as likely, however many there are."""
 
     def determinize(self, seat: int, dice: Dice) -> None:
+        inside = self.inside
         super().determinize(seat, dice)
-        if self.lot != NONE and not self.sees_lot(seat):
-            left = self.pile + one(self.lot)
+        if inside.lot != NONE and not inside.sees_lot(seat):
+            left = inside.pile + one(inside.lot)
             kinds = [kind for kind in range(KINDS) if held(left, kind)]
-            self.lot = kinds[dice.below(len(kinds))]
-            self.pile = left - one(self.lot)
+            inside.lot = kinds[dice.below(len(kinds))]
+            inside.pile = left - one(inside.lot)
 
 
 class MostCommonGame(TigerMutant):

@@ -4,7 +4,7 @@ from typing import Final
 
 from onigokko.core.native import MASK, SEED, i64, mix, mypyc_attr
 
-_STEP: Final = 0x5851_F42D_4C95_7F2D
+_STEP: Final = 0x1851_F42D_4C95_7F2D  # below 2**62, so that compiled code has it as a plain number
 _ODD: Final = 0x1405_7B7E_F767_814F
 
 

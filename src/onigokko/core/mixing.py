@@ -1,4 +1,4 @@
-"""Arithmetic on 64 bits, the same compiled and not: single bits, keys of information states (compiled)."""
+"""Arithmetic on 64 bits, the same compiled and not: sets of bits, keys of information states (compiled)."""
 
 from typing import Final
 
@@ -33,3 +33,47 @@ def bit(place: i64) -> i64:
 
 def _shifted(number: i64, places: i64) -> i64:
     return number << places
+
+
+def size(things: i64) -> i64:
+    """How many bits of a set, of the places 0 to 61, are there.
+
+    >>> size(0b1011)
+    3
+    """
+    things -= (things >> 1) & 0x1555_5555_5555_5555
+    things = (things & 0x3333_3333_3333_3333) + ((things >> 2) & 0x3333_3333_3333_3333)
+    things = (things + (things >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
+    things += things >> 8
+    things += things >> 16
+    things += things >> 32
+    return things & 0x7F
+
+
+def lowest(things: i64) -> i64:
+    """The place of the lowest bit of a set that is not empty.
+
+    >>> lowest(0b1000)
+    3
+    """
+    return size((things & -things) - 1)
+
+
+def nth(things: i64, index: i64) -> i64:
+    """The place of the bit that has `index` lower ones in a set.
+
+    >>> nth(0b1011, 2)
+    3
+    """
+    place: i64 = 0
+    while index > 7:  # eight places at a time
+        count: i64 = size(things & 0xFF)
+        if index < count:
+            break
+        index -= count
+        things >>= 8
+        place += 8
+    while index > 0:
+        things &= things - 1
+        index -= 1
+    return place + size((things & -things) - 1)

@@ -1,6 +1,7 @@
 """Loops that play a position to its end (compiled)."""
 
 from onigokko.core.chance import Dice
+from onigokko.core.choices import Choices
 from onigokko.core.native import i64
 from onigokko.core.position import NATURE, Policy, Position
 
@@ -10,17 +11,20 @@ def random_playout(position: Position, dice: Dice, limit: i64) -> i64:
 
     Changes the position; gives the number of decisions of seats, nature's not counted.
     """
+    choices = Choices()
     decisions: i64 = 0
     while decisions < limit:
         turn: i64 = position.turn()
         if turn == 0:
             break
+        choices.clear()
         if turn == NATURE:
-            draw(position, dice)
+            position.offer(NATURE, choices)
+            position.play(NATURE, choices.drawn(dice))
             continue
         seat: i64 = first_seat(turn)
-        moves = position.moves(seat)
-        position.play(seat, moves[dice.below(len(moves))])
+        position.offer(seat, choices)
+        position.play(seat, choices.at(dice.below(choices.count)))
         decisions += 1
     return decisions
 
@@ -43,10 +47,9 @@ def policy_playout(position: Position, policies: list[Policy], dice: Dice, limit
 
 def draw(position: Position, dice: Dice) -> i64:
     """Makes one of nature's moves, as likely as its weight; gives the move."""
-    moves = position.moves(NATURE)
-    move: i64 = moves[0]
-    if len(moves) > 1:
-        move = moves[dice.weighted(position.weights())]
+    choices = Choices()
+    position.offer(NATURE, choices)
+    move: i64 = choices.drawn(dice)
     position.play(NATURE, move)
     return move
 
@@ -54,6 +57,7 @@ def draw(position: Position, dice: Dice) -> i64:
 def first_seat(turn: i64) -> i64:
     """The lowest seat of a bit set that is not empty."""
     seat: i64 = 0
-    while not (turn >> seat) & 1:
+    while not turn & 1:
+        turn >>= 1
         seat += 1
     return seat

@@ -7,6 +7,7 @@ Seats are numbered from 0; sets of seats are bit sets. Moves are small ints from
 from typing import Final
 
 from onigokko.core.chance import Dice
+from onigokko.core.choices import Choices
 from onigokko.core.native import i64, mypyc_attr
 
 NATURE: Final = 1 << 16  # dice and draws; a bit that no seat has, so it serves in bit sets as well
@@ -36,6 +37,14 @@ class Position:
     def weights(self) -> list[int]:
         """While nature is to move: whole positive weights, one for each of `moves(NATURE)`."""
         return [1 for _ in self.moves(NATURE)]
+
+    def offer(self, seat: i64, choices: Choices) -> None:
+        """Writes `moves` into choices that are empty, and for `NATURE` their `weights`.
+
+        Play-outs ask this instead. A game that says it in runs spares them the making of lists; then `moves`
+        and `weights` follow from it (`listed_moves`, `listed_weights`).
+        """
+        choices.take(self.moves(seat), self.weights() if seat == NATURE else [])
 
     def play(self, seat: i64, move: i64) -> None:
         """Makes a legal move so. Moves are not checked here."""
@@ -74,6 +83,20 @@ class Position:
     def ranking(self) -> list[int]:
         """When over: the finishing place of each seat, from 1; equal places are shared (1, 2, 2, 4)."""
         raise AssertionError("a game ranks its seats")
+
+
+def listed_moves(position: Position, seat: i64) -> list[int]:
+    """The moves that a position offers."""
+    choices = Choices()
+    position.offer(seat, choices)
+    return choices.moves()
+
+
+def listed_weights(position: Position) -> list[int]:
+    """The weights of the moves that a position offers to nature."""
+    choices = Choices()
+    position.offer(NATURE, choices)
+    return choices.weights()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from onigokko.core.chance import Dice
+from onigokko.core.native import size
 from onigokko.core.playout import first_seat
 from onigokko.core.position import NATURE, SPECTATOR
 from onigokko.games.footprints import state
 from onigokko.games.footprints.game import GAME
 from onigokko.games.footprints.moves import CARD, DRAW, TAKE
-from onigokko.games.footprints.parts import size
 from onigokko.games.footprints.rules import Footprints
 from onigokko.games.footprints.view import deeds
 
@@ -105,7 +105,7 @@ def _first_owners(end: Footprints) -> dict[int, int]:
     owners: dict[int, int] = {}
     if end.seats == 2:
         return owners
-    for turn, shown in enumerate(zip(*(deeds(hand) for hand in end.hands), strict=True)):
+    for turn, shown in enumerate(zip(*(deeds(end, seat) for seat in range(end.seats)), strict=True)):
         for seat, deed in enumerate(shown):
             owners.setdefault(deed.shown, (seat - turn) % 3 if end.seats == 3 else seat)
     return owners
@@ -114,8 +114,8 @@ def _first_owners(end: Footprints) -> dict[int, int]:
 def features(position: Footprints) -> dict[str, object]:
     """What may be hidden, now and in the past."""
     drawn: list[int] = []
-    for hand in position.hands:
-        deed = hand.past
+    for seat, hand in enumerate(position.hands):
+        deed = position.past(seat)
         drawn.append(hand.gained)
         while deed is not None:
             drawn.append(deed.gained)

@@ -16,9 +16,9 @@ what was chosen says nothing but that the card was there. What is left is counti
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64
+from onigokko.core.native import i64, size
 from onigokko.core.position import TRUTH
-from onigokko.games.footprints.parts import NONE, Deed, chain, one, size
+from onigokko.games.footprints.parts import NONE, Deed, chain, one
 from onigokko.games.footprints.state import CHOOSING, OVER, SHOWING, FootprintsState
 
 PILE: Final = -1  # the owner of cards in no hand
@@ -30,6 +30,7 @@ class Belief:
     def __init__(self, position: FootprintsState, viewer: i64) -> None:
         self.position = position
         self.viewer = viewer
+        self.stories: list[Deed | None] = [position.past(seat) for seat in range(position.seats)]
         self.tries: i64 = 0  # pasts that were looked at
         self.bag: i64 = 0
         self.hands: list[int] = []  # a world: the cards of each seat,
@@ -107,7 +108,7 @@ class Belief:
             hand = self.position.hands[seat]
             self.gained.append(hand.gained)
             self.dealt.append(hand.dealt)
-            self.past.append(hand.past)
+            self.past.append(self.stories[seat])
             if self._has_hidden_past(seat) and not self._rewind(seat, dice):
                 return False
             seat += 1
@@ -129,7 +130,7 @@ class Belief:
                 self.gained[seat] = _any_card(cards & ~hand.known & hand.source, dice)
             cards = (cards & ~one(self.gained[seat])) | one(hand.shown)
         deeds: list[Deed] = []
-        deed = hand.past
+        deed = self.stories[seat]
         while deed is not None:
             unmatched: bool = deed.check >= 0 and not deed.check >> 4 >> seat & 1
             if unmatched and self.position.parts.meets(cards, deed.check & 15):
@@ -168,7 +169,7 @@ class Belief:
             hand.cards = self.hands[seat]
             hand.gained = self.gained[seat]
             hand.dealt = self.dealt[seat]
-            hand.past = self.past[seat]
+            position.put_past(seat, self.past[seat])
             seat += 1
 
     def _seal_anew(self, dice: Dice) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from onigokko.core.game import ALL, Event
+from onigokko.core.native import size
 from onigokko.games.footprints import rules, state
 from onigokko.games.footprints.moves import CARD, DRAW, PLACE, TAKE
-from onigokko.games.footprints.parts import NONE, START, size
+from onigokko.games.footprints.parts import NONE, START
 from onigokko.games.footprints.rules import Footprints
 from onigokko.games.footprints.view import Looks
 
@@ -75,7 +76,7 @@ def _drawn(looks: Looks, before: Footprints, card: int, after: Footprints) -> It
 
 def _closed(looks: Looks, before: Footprints, after: Footprints) -> Iterator[Event]:
     """The end of a turn: the check, the hands that go on, the end of the game."""
-    last = after.hands[0].past
+    last = after.past(0)
     assert last is not None
     if last.check != NONE:
         yield from _check(looks, before, last.check & 15, last.check >> 4, after)
@@ -89,7 +90,7 @@ def _check(looks: Looks, before: Footprints, mini: int, matched: int, after: Foo
     name = looks.minis[mini]
     matching = [seat for seat in range(after.seats) if matched >> seat & 1]
     for seat in matching:
-        deed = after.hands[seat].past
+        deed = after.past(seat)
         assert deed is not None
         arguments = {
             "mini": name,

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup, canonical
+from onigokko.core.native import size
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
-from onigokko.games.footprints import box, events, moves, parts, refusals, rules, state, view
+from onigokko.games.footprints import box, events, moves, refusals, rules, state, view
 from onigokko.games.footprints.policy import QuickFootprints
 
 
@@ -94,8 +95,8 @@ class FootprintsGame(Game):
         taken = [hand.gained for hand in hands] if position.phase == state.CHOOSING else []
         lying = [card for card in in_front if card not in taken]
         return {
-            "cards": sum(map(parts.size, cards)) + len(pile) + len(position.discards) + len(lying),
-            "different cards": parts.size(
+            "cards": sum(map(size, cards)) + len(pile) + len(position.discards) + len(lying),
+            "different cards": size(
                 _union([*cards, *(1 << card for card in [*pile, *position.discards, *lying])])
             ),
             "chips": position.chips_left + _chips_out(position),

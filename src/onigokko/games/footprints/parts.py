@@ -4,9 +4,9 @@ A set of cards is a bit mask: bit C stands for card C of the deck, in the order 
 Mini cards are numbered, `start` being 0.
 """
 
-from typing import Final
+from typing import Final, final
 
-from onigokko.core.native import i64, vec
+from onigokko.core.native import bit, i64, vec
 
 NONE: Final = -1
 START: Final = 0  # the mini card, and its place (P4)
@@ -15,18 +15,12 @@ ALL_CARDS: Final = 0xFFFF
 
 def one(card: i64) -> i64:
     """The set of one card; nothing for `NONE`."""
-    return 0 if card < 0 else 1 << card
+    if card < 0:
+        return 0
+    return bit(card)
 
 
-def size(cards: i64) -> i64:
-    """How many cards are in a set."""
-    count: i64 = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
-
-
+@final
 class Parts:
     """The cards and mini cards of a table, read from data (P1-P3). It never changes."""
 
@@ -56,6 +50,7 @@ class Parts:
         return count
 
 
+@final
 class Deed:
     """What one seat did in a turn that is past. It never changes once the turn is over."""
 
@@ -73,6 +68,7 @@ class Deed:
         )
 
 
+@final
 class Hand:
     """One seat's cards and points."""
 
@@ -85,7 +81,6 @@ class Hand:
         self.source: i64 = 0  # drawn unseen: what the pile was made of; else 0
         self.laid: i64 = 0  # three seats: in front of the seat (P20)
         self.points: i64 = 0
-        self.past: Deed | None = None  # the last turn that is over
 
     def copy(self) -> "Hand":
         """An equal hand of its own."""
@@ -98,7 +93,6 @@ class Hand:
         twin.source = self.source
         twin.laid = self.laid
         twin.points = self.points
-        twin.past = self.past
         return twin
 
     def gain(self, card: i64) -> None:
@@ -108,8 +102,48 @@ class Hand:
         self.known |= one(card)
 
 
-def hand_numbers(hand: Hand) -> list[int]:
-    """All of it, in the order that `pop_hand` reads."""
+def fours(series: i64, count: i64) -> list[int]:
+    """The numbers of a series that is kept in one number, four bits each, the first lowest."""
+    found: list[int] = []
+    while len(found) < count:
+        found.append(series & 15)
+        series >>= 4
+    return found
+
+
+def as_fours(numbers: list[int]) -> i64:
+    """A series of numbers up to 15 in one number."""
+    series: i64 = 0
+    place: i64 = 0
+    for number in numbers:
+        one_number: i64 = number
+        series |= one_number << place
+        place += 4
+    return series
+
+
+def as_number(deed: Deed) -> i64:
+    """A deed as one number of 58 bits, but for its check."""
+    low: i64 = deed.shown | (deed.gained + 1) << 5 | deed.source << 10
+    return low | deed.cards << 26 | deed.known << 42
+
+
+def as_deed(number: i64, check: i64, before: Deed | None) -> Deed:
+    """The deed of which `as_number` made this number."""
+    found = Deed(
+        before,
+        number & 31,
+        (number >> 5 & 31) - 1,
+        number >> 10 & 0xFFFF,
+        number >> 26 & 0xFFFF,
+        number >> 42 & 0xFFFF,
+    )
+    found.check = check
+    return found
+
+
+def hand_numbers(hand: Hand, deed: Deed | None) -> list[int]:
+    """All of it, and what was done with it up to a deed, in the order that `pop_hand` reads."""
     numbers: list[int] = [
         hand.cards,
         hand.known,
@@ -120,15 +154,14 @@ def hand_numbers(hand: Hand) -> list[int]:
         hand.laid,
         hand.points,
     ]
-    deed = hand.past
     while deed is not None:
         numbers += [deed.shown, deed.gained + 1, deed.source, deed.cards, deed.known, deed.check + 1]
         deed = deed.before
     return numbers
 
 
-def pop_hand(hand: Hand, numbers: list[int], turns: i64) -> None:
-    """Fills a new hand from numbers whose first is last."""
+def pop_hand(hand: Hand, numbers: list[int], turns: i64) -> Deed | None:
+    """Fills a new hand from numbers whose first is last; gives what was done last with it."""
     hand.cards = numbers.pop()
     hand.known = numbers.pop()
     hand.dealt = numbers.pop()
@@ -142,7 +175,7 @@ def pop_hand(hand: Hand, numbers: list[int], turns: i64) -> None:
         deed = Deed(None, numbers.pop(), numbers.pop() - 1, numbers.pop(), numbers.pop(), numbers.pop())
         deed.check = numbers.pop() - 1
         deeds.append(deed)
-    hand.past = chain(deeds)
+    return chain(deeds)
 
 
 def chain(deeds: list[Deed]) -> Deed | None:

@@ -9,10 +9,10 @@ to be first, with three seats squares of points. The numbers were found by play.
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64, vec
+from onigokko.core.native import i64, size, vec
 from onigokko.core.position import Policy, Position
 from onigokko.games.footprints.moves import CARDS, MINIS
-from onigokko.games.footprints.parts import ALL_CARDS, one, size
+from onigokko.games.footprints.parts import ALL_CARDS, one
 from onigokko.games.footprints.rules import MOST_LAPS, MOST_STILL, ROUNDS, Footprints
 from onigokko.games.footprints.state import CHOOSING, OVER, SHOWING
 

@@ -1,14 +1,15 @@
 """The rules of footprints (compiled). Read it beside `docs/rules/footprints.en.md`: the same numbers."""
 
 import struct
-from typing import Final
+from typing import Final, final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64, mypyc_attr
-from onigokko.core.position import NATURE
+from onigokko.core.choices import Choices
+from onigokko.core.native import append, i64, size
+from onigokko.core.position import NATURE, listed_moves, listed_weights
 from onigokko.games.footprints.belief import Belief
 from onigokko.games.footprints.moves import CARD, CARDS, DRAW, PLACE, SHOW, TAKE, WITHOUT
-from onigokko.games.footprints.parts import NONE, START, Deed, Hand, Parts, one, size
+from onigokko.games.footprints.parts import NONE, START, Hand, Parts, one
 from onigokko.games.footprints.state import CHOOSING, DEAL, OVER, RING, SHOWING, FootprintsState
 
 MOST_LAPS: Final = 2  # P11
@@ -16,7 +17,7 @@ MOST_STILL: Final = 3  # P11
 ROUNDS: Final = 5  # three seats (P20)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Footprints(FootprintsState):
     """A position of footprints, and what may be done in it."""
 
@@ -25,24 +26,26 @@ class Footprints(FootprintsState):
     def turn(self) -> i64:
         phase: i64 = self.phase
         if phase == SHOWING:
-            return self._undecided()
+            return self.undecided
         if phase == CHOOSING and not self.drawing:
             return 1 << self.chooser
-        return 0 if phase == OVER else NATURE
+        if phase == OVER:
+            return 0
+        return NATURE
 
     def moves(self, seat: i64) -> list[int]:
-        if seat == NATURE:
-            return self._natures_moves()
-        if self.phase == SHOWING and self.hands[seat].shown == NONE:
-            return _each(SHOW, self.hands[seat].cards)  # P7 P20 P26
-        if self.phase == CHOOSING and seat == self.chooser and not self.drawing:
-            return [TAKE, DRAW]  # P27
-        return []
+        return listed_moves(self, seat)
 
     def weights(self) -> list[int]:
-        if self.phase == RING:
-            return [1] * size(self.unlaid)
-        return [1] * (1 if self.pile else size(self.bag))
+        return listed_weights(self)
+
+    def offer(self, seat: i64, choices: Choices) -> None:
+        if seat == NATURE:
+            self._offer_draws(choices)
+        elif self.phase == SHOWING and self.undecided >> seat & 1:
+            choices.each(SHOW, self.hands[seat].cards)  # P7 P20 P26
+        elif self.phase == CHOOSING and seat == self.chooser and not self.drawing:
+            choices.span(TAKE, DRAW)  # P27
 
     def pending(self, seat: i64) -> i64:
         return 1 if self.phase == SHOWING and self.hands[seat].shown != NONE else 0
@@ -63,25 +66,13 @@ class Footprints(FootprintsState):
         else:
             self._drawn(move - CARD)
 
-    def _natures_moves(self) -> list[int]:
+    def _offer_draws(self, choices: Choices) -> None:
         if self.phase == RING:
-            first: i64 = WITHOUT if self._one_too_many() else PLACE
-            return _each(first, self.unlaid >> 1)
-        if self.phase == DEAL:
-            return _each(CARD, self.bag)
-        if self.phase == CHOOSING and self.drawing:
-            return [CARD + self.pile[0]] if self.pile else _each(CARD, self.bag)
-        return []
-
-    def _undecided(self) -> i64:
-        """The seats whose sealed choice is not in."""
-        seats: i64 = 0
-        bit: i64 = 1
-        for hand in self.hands:
-            if hand.shown == NONE:
-                seats |= bit
-            bit <<= 1
-        return seats
+            choices.each(WITHOUT if self._one_too_many() else PLACE, self.unlaid >> 1)
+        elif self.phase == CHOOSING and self.drawing and self.pile:
+            choices.one(CARD + self.pile[0])
+        elif self.phase == DEAL or (self.phase == CHOOSING and self.drawing):
+            choices.each(CARD, self.bag)
 
     # Laying and dealing
 
@@ -95,28 +86,31 @@ class Footprints(FootprintsState):
 
     def _place(self, mini: i64) -> None:
         """The next mini card of the ring, clockwise (P4)."""
-        self.up |= 1 << len(self.ring)
-        self.ring = [*self.ring, mini]
+        self.up |= 1 << self.places
+        self.minis |= mini << 4 * self.places
+        self.places += 1
         self.unlaid &= ~one(mini)
         if not self.unlaid:
             self.phase = DEAL
 
     def _deal(self, card: i64) -> None:
         """One seat's whole hand at a time (P5)."""
-        dealt: i64 = CARDS - size(self.bag)
-        hand = self.hands[dealt // self.hand_size()]
+        hand = self.hands[self.receiver]
         hand.cards |= one(card)
         hand.dealt |= one(card)
         self.bag &= ~one(card)
-        if dealt + 1 == self.seats * self.hand_size():  # with three seats one card stays in the bag (P19)
-            self.phase = SHOWING
+        if size(hand.cards) == self.hand_size():
+            self.receiver += 1
+            if self.receiver == self.seats:  # with three seats one card stays in the bag (P19)
+                self.phase = SHOWING
 
     # A turn
 
     def _show(self, seat: i64, card: i64) -> None:
         """A sealed choice; when all are in, they are revealed (P7, P20, P26)."""
         self.hands[seat].shown = card
-        if self._undecided():
+        self.undecided &= ~(1 << seat)
+        if self.undecided:
             return
         steps: i64 = 0
         for hand in self.hands:
@@ -135,11 +129,13 @@ class Footprints(FootprintsState):
 
     def _walk(self, steps: i64) -> None:
         """The piece moves clockwise (P8)."""
-        self.still_turns = 0 if steps else self.still_turns + 1
+        self.still_turns += 1
+        if steps:
+            self.still_turns = 0
         while steps > 0:
             steps -= 1
             self.piece += 1
-            if self.piece == len(self.ring):
+            if self.piece == self.places:
                 self.piece = START
                 self.laps += 1
                 self._turn_all_up()
@@ -147,7 +143,7 @@ class Footprints(FootprintsState):
     def _turn_all_up(self) -> None:
         """`start` is turned down, all others up (P9), but for three seats (P21)."""
         if self.seats != 3:
-            self.up = (1 << len(self.ring)) - 1 - (1 << START)
+            self.up = (1 << self.places) - 1 - (1 << START)
 
     def _pass_shown(self) -> None:
         """Each seat takes the card shown by its right-hand neighbour (P10)."""
@@ -173,13 +169,17 @@ class Footprints(FootprintsState):
 
     def _remember(self) -> None:
         self.turns += 1
-        for hand in self.hands:
-            cards: i64 = 0 if self.seats == 3 else hand.cards
-            hand.past = Deed(hand.past, hand.shown, hand.gained, hand.source, cards, hand.known)
+        for seat in range(self.seats):
+            cards: i64 = self.hands[seat].cards
+            if self.seats == 3:
+                cards = 0
+            self.remember(seat, cards)
+        self.deeds = append(self.deeds, NONE)  # no check yet
 
     def _clear(self) -> None:
         """The next turn begins."""
         self.phase = SHOWING
+        self.undecided = (1 << self.seats) - 1
         for hand in self.hands:
             hand.shown = NONE
             hand.gained = NONE
@@ -196,7 +196,7 @@ class Footprints(FootprintsState):
         """Whose hands meet the mini card under the piece, if it is face up (P12)."""
         if not self.up >> self.piece & 1:
             return
-        mini: i64 = self.ring[self.piece]
+        mini: i64 = self.mini_at(self.piece)
         matching: i64 = 0
         bit: i64 = 1
         for hand in self.hands:
@@ -204,9 +204,7 @@ class Footprints(FootprintsState):
                 matching |= bit
                 hand.known = hand.cards  # all matching seats reveal their hands (P13)
             bit <<= 1
-        for hand in self.hands:
-            if hand.past is not None:
-                hand.past.check = mini + 16 * matching
+        self.deeds[len(self.deeds) - 1] = mini + 16 * matching
         if matching:
             self._settle_match(mini, matching)
 
@@ -257,7 +255,7 @@ class Footprints(FootprintsState):
             hand.laid |= one(hand.shown)
         if steps and self.chips_left:
             self.chips_left -= 1
-            self.chips = self._chips_with_one_more()
+            self.chips_on += one(4 * self.piece)
         self._remember()
         if self.turns == ROUNDS:
             self._settle_rounds()
@@ -268,17 +266,12 @@ class Footprints(FootprintsState):
             hand.cards, passed = passed, hand.cards
         self._clear()
 
-    def _chips_with_one_more(self) -> list[int]:
-        chips = list(self.chips) if self.chips else [0] * len(self.ring)
-        chips[self.piece] += 1
-        return chips
-
     def _settle_rounds(self) -> None:
         """A point for every mini card with a chip or the piece whose condition the five cards meet (P23)."""
         place: i64 = 0
-        while place < len(self.ring):
-            if place == self.piece or (self.chips and self.chips[place]):
-                mini: i64 = self.ring[place]
+        while place < self.places:
+            if place == self.piece or self.chips_on >> 4 * place & 15:
+                mini: i64 = self.mini_at(place)
                 for hand in self.hands:
                     if self.parts.meets(hand.laid, mini):
                         hand.points += self.parts.points[mini]
@@ -357,18 +350,6 @@ class Footprints(FootprintsState):
         twin = Footprints(0, self.parts, self.chair, self.shuffle, self.tie_flip)
         self.copy_into(twin)
         return twin
-
-
-def _each(first: i64, members: i64) -> list[int]:
-    """`first` + number for each member of a bit set, rising."""
-    found: list[int] = []
-    move: i64 = first
-    while members:
-        if members & 1:
-            found.append(move)
-        members >>= 1
-        move += 1
-    return found
 
 
 def unpack(packed: bytes, parts: Parts) -> Footprints:

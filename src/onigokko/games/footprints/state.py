@@ -1,23 +1,27 @@
 """A position of footprints: everything true, copied, packed and keyed (compiled). Its rules: `rules.py`.
 
-What happened in past turns (`Deed`) and the lists here are never changed in place, so that copies share them.
+The lists here are never changed in place, so that copies share them.
 """
 
 import struct
 from typing import Final
 
-from onigokko.core.native import SEED, i64, mix, mypyc_attr
+from onigokko.core.native import SEED, append, i64, mix, size, vec
 from onigokko.core.position import TRUTH, Position
 from onigokko.games.footprints.moves import CARDS, MINIS
 from onigokko.games.footprints.parts import (
     ALL_CARDS,
     NONE,
     START,
+    Deed,
     Hand,
     Parts,
+    as_deed,
+    as_fours,
+    as_number,
+    fours,
     hand_numbers,
     pop_hand,
-    size,
 )
 
 # Phases
@@ -28,7 +32,6 @@ CHOOSING: Final = 3  # two seats: take or draw
 OVER: Final = 4
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FootprintsState(Position):
     """What there is on the table and in the hands, with 4, 3 or 2 seats."""
 
@@ -44,29 +47,75 @@ class FootprintsState(Position):
         self.unlaid: i64 = (
             (1 << MINIS) - 1 - (1 << START)
         )  # bit set of the mini cards that are not in the ring yet
-        self.ring: list[int] = [START]  # mini cards by place (P4); no list here is ever changed in place
+        self.places: i64 = 1  # of the ring that have a mini card
+        self.minis: i64 = START  # mini cards by place (P4), four bits each
         self.up: i64 = 1 << START  # bit set of the places whose mini card is face up
-        self.chips: list[int] = []  # three seats: on each place (P21)
+        self.chips_on: i64 = 0  # three seats: on each place (P21), four bits each
         self.chips_left = parts.chips
         self.piece: i64 = START
         self.laps: i64 = 0  # how often the piece passed or reached `start`
         self.still_turns: i64 = 0  # in a row
         self.bag: i64 = ALL_CARDS  # cards not dealt; the draw pile while its order is unknown
+        # No list here is ever changed in place.
         self.pile: list[int] = []  # the draw pile while its order is known, next card first (P29)
         self.heaps: list[int] = [ALL_CARDS]  # what the draw pile was made of, each time
         self.discards: list[int] = []  # oldest first (P28)
         self.chooser = chair  # two seats: the seat to take or draw
         self.drawing = False  # that seat draws: nature says what
         self.walked_out = False  # the game was ended by the walk (P11)
-        self.hands: list[Hand] = []
+        # What was done in the turns that are over: for each of them a number a seat, then that of the check.
+        self.deeds: vec[i64] = vec[i64]()
+        self.receiver: i64 = 0  # the seat that is dealt the next card
+        self.undecided: i64 = (1 << seats) - 1  # the seats whose sealed choice is not in
+        self.hands: vec[Hand] = vec[Hand]()
         seat: i64 = 0
         while seat < seats:
-            self.hands.append(Hand())
+            self.hands = append(self.hands, Hand())
             seat += 1
+
+    @property
+    def ring(self) -> list[int]:
+        """The mini cards by place (P4)."""
+        return fours(self.minis, self.places)
+
+    @property
+    def chips(self) -> list[int]:
+        """Three seats: how many chips lie on each place (P21); none at all is ()."""
+        return fours(self.chips_on, self.places) if self.chips_on else []
+
+    def past(self, seat: i64) -> Deed | None:
+        """What a seat did in the last turn that is over, and before."""
+        found: Deed | None = None
+        turn: i64 = 0
+        while turn < self.turns:
+            first: i64 = turn * (self.seats + 1)
+            found = as_deed(self.deeds[first + seat], self.deeds[first + self.seats], found)
+            turn += 1
+        return found
+
+    def put_past(self, seat: i64, deed: Deed | None) -> None:
+        """Writes what a seat did in all turns that are over."""
+        turn: i64 = self.turns
+        while deed is not None:
+            turn -= 1
+            self.deeds[turn * (self.seats + 1) + seat] = as_number(deed)
+            deed = deed.before
+
+    def remember(self, seat: i64, cards: i64) -> None:
+        """Keeps what a seat did this turn, with the cards that it has now."""
+        hand = self.hands[seat]
+        low: i64 = hand.shown | (hand.gained + 1) << 5 | hand.source << 10
+        self.deeds = append(self.deeds, low | cards << 26 | hand.known << 42)
+
+    def mini_at(self, place: i64) -> i64:
+        """The mini card of a place."""
+        return self.minis >> 4 * place & 15
 
     def hand_size(self) -> i64:
         """How many cards a seat is dealt (P6, P19, P25)."""
-        return 5 if self.seats == 3 else 4
+        if self.seats == 3:
+            return 5
+        return 4
 
     # What a viewer knows
 
@@ -93,8 +142,10 @@ class FootprintsState(Position):
         key = mix(key, int(self.shuffle) + 2 * int(self.tie_flip))
         key = mix(key, self.parts.key)
         key = mix(key, self.without + 1)
-        for mini in self.ring:
-            key = mix(key, mini)
+        place: i64 = 0
+        while place < self.places:
+            key = mix(key, self.mini_at(place))
+            place += 1
         key = mix(key, self.pile_size())
         key = mix(key, self.chooser)
         other: i64 = 0
@@ -108,18 +159,26 @@ class FootprintsState(Position):
         hand = self.hands[seat]
         own: bool = viewer == seat or viewer == TRUTH
         knew_deal: bool = own or self._held_deal(viewer, seat)
-        key = mix(key, hand.dealt if knew_deal else 0)
+        dealt: i64 = hand.dealt
+        if not knew_deal:
+            dealt = 0
+        key = mix(key, dealt)
         key = mix(key, self.knows(viewer, seat))
         key = mix(key, hand.shown + 2 if own or self.phase > SHOWING else int(hand.shown == NONE))
         key = mix(key, hand.gained + 1 if own or not hand.source else CARDS + 1)
-        deed = hand.past
-        while deed is not None:
-            key = mix(key, deed.shown)
-            key = mix(key, deed.gained + 1 if own or not deed.source else CARDS + 1)
-            key = mix(key, deed.check + 1)
-            if deed.check >= 0 and deed.check >> 4 >> seat & 1:
-                key = mix(key, deed.cards)
-            deed = deed.before
+        turn: i64 = self.turns
+        while turn > 0:
+            turn -= 1
+            number: i64 = self.deeds[turn * (self.seats + 1) + seat]
+            check: i64 = self.deeds[turn * (self.seats + 1) + self.seats]
+            key = mix(key, number & 31)
+            gained: i64 = number >> 5 & 31
+            if not own and number >> 10 & 0xFFFF:
+                gained = CARDS + 1
+            key = mix(key, gained)
+            key = mix(key, check + 1)
+            if check >= 0 and check >> 4 >> seat & 1:
+                key = mix(key, number >> 26 & 0xFFFF)
         return key
 
     def _held_deal(self, viewer: i64, seat: i64) -> bool:
@@ -135,9 +194,10 @@ class FootprintsState(Position):
         twin.turns = self.turns
         twin.without = self.without
         twin.unlaid = self.unlaid
-        twin.ring = self.ring
+        twin.places = self.places
+        twin.minis = self.minis
         twin.up = self.up
-        twin.chips = self.chips
+        twin.chips_on = self.chips_on
         twin.chips_left = self.chips_left
         twin.piece = self.piece
         twin.laps = self.laps
@@ -149,8 +209,12 @@ class FootprintsState(Position):
         twin.chooser = self.chooser
         twin.drawing = self.drawing
         twin.walked_out = self.walked_out
-        for hand in self.hands:
-            twin.hands.append(hand.copy())
+        twin.deeds = self.deeds[:]
+        twin.receiver = self.receiver
+        twin.undecided = self.undecided
+        twin.hands = self.hands[:]
+        for seat in range(self.seats):
+            twin.hands[seat] = self.hands[seat].copy()
 
     def pack(self) -> bytes:
         key: i64 = self.parts.key
@@ -179,8 +243,8 @@ class FootprintsState(Position):
         for cards in [self.ring, self.chips, self.pile, self.heaps, self.discards]:
             numbers.append(len(cards))
             numbers += cards
-        for hand in self.hands:
-            numbers += hand_numbers(hand)
+        for seat in range(self.seats):
+            numbers += hand_numbers(self.hands[seat], self.past(seat))
         return struct.pack("<" + str(len(numbers)) + "H", *numbers)
 
     def restore(self, numbers: list[int]) -> None:
@@ -198,13 +262,26 @@ class FootprintsState(Position):
         self.chooser = numbers.pop()
         self.drawing = bool(numbers.pop())
         self.walked_out = bool(numbers.pop())
-        self.ring = _pop_list(numbers)
-        self.chips = _pop_list(numbers)
+        ring, chips = _pop_list(numbers), _pop_list(numbers)
+        self.places = len(ring)
+        self.minis = as_fours(ring)
+        self.chips_on = as_fours(chips)
         self.pile = _pop_list(numbers)
         self.heaps = _pop_list(numbers)
         self.discards = _pop_list(numbers)
-        for hand in self.hands:
-            pop_hand(hand, numbers, self.turns)
+        self.deeds = vec[i64]([0 for _ in range(self.turns * (self.seats + 1))])
+        for seat in range(self.seats):
+            deed = pop_hand(self.hands[seat], numbers, self.turns)
+            self.put_past(seat, deed)
+            turn: i64 = self.turns
+            while deed is not None:
+                turn -= 1
+                self.deeds[turn * (self.seats + 1) + self.seats] = deed.check
+                deed = deed.before
+            if size(self.hands[seat].dealt) == self.hand_size():
+                self.receiver = seat + 1
+            if self.hands[seat].shown != NONE:
+                self.undecided &= ~(1 << seat)
 
 
 def _pop_list(numbers: list[int]) -> list[int]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from onigokko.core.native import size
 from onigokko.core.position import TRUTH
 from onigokko.games.footprints import state
 from onigokko.games.footprints.box import Box
 from onigokko.games.footprints.moves import CARDS
-from onigokko.games.footprints.parts import NONE, Deed, Hand, size
+from onigokko.games.footprints.parts import NONE, Deed
 from onigokko.games.footprints.state import FootprintsState
 
 PHASES = {
@@ -105,9 +106,9 @@ class Looks:
             laps=position.laps,
             still_turns=position.still_turns,
             hands=[self._hand(position, seat, viewer) for seat in seats],
-            front=[self._front(position, hand) for hand in position.hands],
+            front=[self._front(position, seat) for seat in seats],
             shown=[self._shown(position, seat, viewer) for seat in seats],
-            last_shown=[self._last_shown(hand, over) for hand in position.hands],
+            last_shown=[self._last_shown(position, seat) for seat in seats],
             decided=[seat for seat in seats if showing and position.hands[seat].shown != NONE],
             checks=self._checks(position),
             points=[hand.points for hand in position.hands],
@@ -167,9 +168,9 @@ class Looks:
             for hand in position.hands
         ]
 
-    def _front(self, position: FootprintsState, hand: Hand) -> list[str]:
+    def _front(self, position: FootprintsState, seat: int) -> list[str]:
         """Three seats: the cards laid, in order (P20)."""
-        return self.names([deed.shown for deed in deeds(hand)]) if position.seats == 3 else []
+        return self.names([deed.shown for deed in deeds(position, seat)]) if position.seats == 3 else []
 
     def _shown(self, position: FootprintsState, seat: int, viewer: int) -> str | None:
         """A sealed choice, to its seat alone; then to all, until the next turn begins."""
@@ -177,10 +178,10 @@ class Looks:
             return None
         return self._name(position.hands[seat].shown)
 
-    def _last_shown(self, hand: Hand, over: bool) -> str | None:
+    def _last_shown(self, position: FootprintsState, seat: int) -> str | None:
         """The card of the turn before; when over, the last turn's is still the one shown."""
-        deed = hand.past
-        if over and deed is not None:
+        deed = position.past(seat)
+        if position.phase == state.OVER and deed is not None:
             deed = deed.before
         return None if deed is None else self.cards[deed.shown]
 
@@ -190,15 +191,15 @@ class Looks:
                 self.minis[deed.check & 15],
                 [seat for seat in range(position.seats) if deed.check >> 4 >> seat & 1],
             )
-            for deed in deeds(position.hands[0])
+            for deed in deeds(position, 0)
             if deed.check != NONE
         ]
 
 
-def deeds(hand: Hand) -> list[Deed]:
+def deeds(position: FootprintsState, seat: int) -> list[Deed]:
     """What a seat did in the turns that are over, in order."""
     found: list[Deed] = []
-    deed = hand.past
+    deed = position.past(seat)
     while deed is not None:
         found.append(deed)
         deed = deed.before

@@ -6,10 +6,7 @@ what is hidden.
 
 from typing import Final
 
-from onigokko.core.native import (
-    bit,
-    i64,
-)
+from onigokko.core.native import bit, i64, lowest, size
 from onigokko.games.fugitive.moves import (
     ACCUSE,
     CARD,
@@ -24,17 +21,7 @@ from onigokko.games.fugitive.moves import (
     SWEEP,
     TAKE,
 )
-from onigokko.games.fugitive.parts import (
-    ALL_CARDS,
-    PARITY,
-    TRADE,
-    Kit,
-    above,
-    each,
-    highest,
-    lowest,
-    size,
-)
+from onigokko.games.fugitive.parts import ALL_CARDS, PARITY, TRADE, Kit, above, each, highest
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import (
     CARD_DUE,

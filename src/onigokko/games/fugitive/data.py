@@ -8,6 +8,7 @@ from typing import Any
 
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Setup, canonical
+from onigokko.core.native import size
 from onigokko.games.fugitive import parts
 from onigokko.games.fugitive.moves import NUMBERS, PILE_NAMES
 from onigokko.games.fugitive.parts import DRAWER, OTHER, Kit
@@ -177,7 +178,7 @@ def _check_variant(kit: Kit, variant: str) -> None:
     needed = 3 * kit.per_pile
     if variant == "catch-up":
         needed = 1
-    there = int(parts.size(kit.events_in_use()))
+    there = int(size(kit.events_in_use()))
     if there < needed:
         raise BadSetup(f"events {variant} needs {needed} event cards of its kind, and the data have {there}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from onigokko.core.game import ALL, Event
-from onigokko.core.native import bit
+from onigokko.core.native import bit, nth, size
 from onigokko.games.fugitive import state
 from onigokko.games.fugitive.moves import (
     ACCUSE,
@@ -26,15 +26,7 @@ from onigokko.games.fugitive.moves import (
     TAKE,
     TRIGGER,
 )
-from onigokko.games.fugitive.parts import (
-    INFORMANTS,
-    NO_DRAW,
-    NO_GUESS,
-    PARITY,
-    each,
-    nth,
-    size,
-)
+from onigokko.games.fugitive.parts import INFORMANTS, NO_DRAW, NO_GUESS, PARITY, each
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import FUGITIVE, MARSHAL
 

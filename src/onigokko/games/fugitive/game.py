@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup
-from onigokko.core.native import bit
+from onigokko.core.native import bit, size
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
 from onigokko.games.fugitive import data, events, refusals, view
 from onigokko.games.fugitive.moves import catalogue
-from onigokko.games.fugitive.parts import Kit, each, size
+from onigokko.games.fugitive.parts import Kit, each
 from onigokko.games.fugitive.policy import QuickFugitive
 from onigokko.games.fugitive.rules import Fugitive
 

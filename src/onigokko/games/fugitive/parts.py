@@ -5,9 +5,9 @@ in the data: `bit(N)` is the set of one. Sets have fewer than 62 bits, so that c
 agree.
 """
 
-from typing import Final
+from typing import Final, final
 
-from onigokko.core.native import SEED, bit, i64, mix, vec
+from onigokko.core.native import SEED, bit, i64, lowest, mix, size, vec
 from onigokko.games.fugitive.moves import NUMBERS
 
 # Variants: the option `events`.
@@ -46,22 +46,6 @@ NEUTRAL: Final = 2
 DRAW_AGAIN: Final = 0  # the effect that follows every drawn event: its drawer draws once more (F22)
 
 
-def size(cards: i64) -> i64:
-    """How many cards are in a set."""
-    cards -= (cards >> 1) & 0x1555_5555_5555_5555
-    cards = (cards & 0x3333_3333_3333_3333) + ((cards >> 2) & 0x3333_3333_3333_3333)
-    cards = (cards + (cards >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
-    cards += cards >> 8
-    cards += cards >> 16
-    cards += cards >> 32
-    return cards & 0x7F
-
-
-def lowest(cards: i64) -> i64:
-    """The lowest card of a set that is not empty."""
-    return size((cards & -cards) - 1)
-
-
 def highest(cards: i64) -> i64:
     """The highest card of a set; -1 of the empty one."""
     cards |= cards >> 1
@@ -78,14 +62,6 @@ def above(number: i64) -> i64:
     return ALL_CARDS & ~(bit(number + 1) - 1)
 
 
-def nth(cards: i64, index: i64) -> i64:
-    """The card of a set that has `index` lower ones in it."""
-    while index > 0:
-        cards &= cards - 1
-        index -= 1
-    return lowest(cards)
-
-
 def each(first: i64, cards: i64) -> list[int]:
     """`first` + N for each card N of a set, rising."""
     found: list[int] = []
@@ -96,9 +72,29 @@ def each(first: i64, cards: i64) -> list[int]:
     return found
 
 
-ALL_CARDS: Final = (1 << NUMBERS) - 1
+ALL_CARDS: Final = 0x7FF_FFFF_FFFF  # 0 to 42
 
 
+@final
+class Note:
+    """Something that happened, as a number, and what happened before it. It never changes."""
+
+    def __init__(self, before: "Note | None", number: i64) -> None:
+        self.before = before
+        self.number = number
+
+
+def noted(last: Note | None) -> list[int]:
+    """The numbers of all notes up to the last, oldest first."""
+    found: list[int] = []
+    while last is not None:
+        found.append(last.number)
+        last = last.before
+    found.reverse()
+    return found
+
+
+@final
 class Kit:
     """The cards and options of one game, as tables. Its positions share it; it never changes."""
 

@@ -8,7 +8,7 @@ can still be, names those that are certain together, else the one number that is
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import bit, i64
+from onigokko.core.native import bit, i64, lowest, size
 from onigokko.core.position import Policy, Position
 from onigokko.games.fugitive.moves import (
     ACCUSE,
@@ -23,7 +23,7 @@ from onigokko.games.fugitive.moves import (
     SWEEP,
     TAKE,
 )
-from onigokko.games.fugitive.parts import above, each, highest, lowest, size
+from onigokko.games.fugitive.parts import above, each, highest
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import (
     DRAWING,

@@ -1,13 +1,11 @@
 """The rules of fugitive (compiled). Read it beside `docs/rules/fugitive.en.md`: the numbers are the same."""
 
+from typing import final
+
 from onigokko.core.chance import Dice
-from onigokko.core.native import (
-    bit,
-    i64,
-    mix,
-    mypyc_attr,
-)
-from onigokko.core.position import NATURE
+from onigokko.core.choices import Choices
+from onigokko.core.native import append, bit, i64, lowest, mix, nth, size
+from onigokko.core.position import NATURE, listed_moves, listed_weights
 from onigokko.games.fugitive.moves import (
     ACCUSE,
     CARD,
@@ -49,11 +47,9 @@ from onigokko.games.fugitive.parts import (
     TRADE,
     TWO_GUESSES,
     TWO_HIDEOUTS,
+    Note,
     above,
-    each,
     highest,
-    nth,
-    size,
 )
 from onigokko.games.fugitive.state import (
     CARD_DUE,
@@ -78,7 +74,7 @@ from onigokko.games.fugitive.state import (
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Fugitive(FugitiveState):
     """A position of fugitive."""
 
@@ -87,62 +83,73 @@ class Fugitive(FugitiveState):
     def turn(self) -> i64:
         if self.step < DEALING:
             return 1 << self.actor
-        return 0 if self.step == OVER else NATURE
+        if self.step == OVER:
+            return 0
+        return NATURE
 
     def moves(self, seat: i64) -> list[int]:
+        return listed_moves(self, seat)
+
+    def weights(self) -> list[int]:
+        return listed_weights(self)
+
+    def offer(self, seat: i64, choices: Choices) -> None:
         step: i64 = self.step
         if seat == NATURE:
-            return self._natures_moves()
-        if seat != self.actor or step >= DEALING:
-            return []
-        if step == DRAWING:
-            return self._piles(DRAW, False)  # F6
-        if step == HIDING:
-            return self._hide_moves()
-        if step == SPRINTING:
-            return self._sprint_moves()
-        if step == GUESSING:
-            return self._guess_moves()
-        if step == HUNTING:
-            return each(NAME, self.nameable())  # F20
-        if step == PICKING:
-            return self._pick_moves()
-        if step == SWEEPING:
-            return each(SWEEP, above(0) & ~above(max(1, self.kit.goal - self.kit.amount[self.asking])))
-        if step == PEEKING:
-            return self._piles(PEEK, True)
-        if step == TAKING:
-            return [TAKE, LEAVE]
-        return each(GIVE, self.hand(seat) & self.kit.all_piles)
+            self._offer_draws(choices)
+        elif seat != self.actor or step >= DEALING:
+            return
+        elif step == DRAWING:
+            choices.each(DRAW, self._piles(False))  # F6
+        elif step == HIDING:
+            choices.each(HIDE, self.hideouts())
+            if self.may_pass():
+                choices.one(PASS)
+        elif step == SPRINTING:
+            choices.each(SPRINT, self.sprints())
+            if self.can_set(self.fugitive_hand, self.hiding, self.sprinting, self.missing()):
+                choices.one(SET)
+        elif step == GUESSING:
+            self._offer_guesses(choices)
+        elif step == HUNTING:
+            choices.each(NAME, self.nameable())  # F20
+        elif step == PICKING:
+            choices.each(PICK, self._places_of(self.sprinted()))
+        elif step == SWEEPING:
+            choices.span(SWEEP + 1, SWEEP + max(1, self.kit.goal - self.kit.amount[self.asking]))
+        elif step == PEEKING:
+            choices.each(PEEK, self._piles(True))
+        elif step == TAKING:
+            choices.span(TAKE, LEAVE)
+        else:
+            choices.each(GIVE, self.hand(seat) & self.kit.all_piles)
 
-    def _natures_moves(self) -> list[int]:
+    def _offer_draws(self, choices: Choices) -> None:
         step: i64 = self.step
         kit = self.kit
         if step == DEALING:
-            return each(CARD, self.free & kit.piles[kit.deal[self.dealt]])  # F4
-        if step == CARD_DUE:
-            found = each(CARD, self.free & kit.piles[self.pile])
-            if self.specials_in(self.pile):
-                if kit.variant == CATCH_UP:
-                    found.append(TRIGGER)
-                else:
-                    found.extend(each(EVENT, self.unseen))
-            return found
-        if step == EVENT_DUE:
-            return each(EVENT, self._events_due())
-        if step == LOSS_DUE:
-            return each(LOSES, self.marshal_hand)
-        if step == LOOK_DUE:
-            return each(CARD, self.free & kit.piles[self.pile])
-        return []
+            choices.each(CARD, self.free & kit.piles[kit.deal[self.dealt]])  # F4
+        elif step == CARD_DUE:
+            self._offer_card(choices)
+        elif step == EVENT_DUE:
+            choices.each(EVENT, self._events_due())
+        elif step == LOSS_DUE:
+            choices.each(LOSES, self.marshal_hand)
+        elif step == LOOK_DUE:
+            choices.each(CARD, self.free & kit.piles[self.pile])
 
-    def weights(self) -> list[int]:
-        moves = self._natures_moves()
-        specials: i64 = self.specials_in(self.pile) if self.step == CARD_DUE else 0
+    def _offer_card(self, choices: Choices) -> None:
+        """Each card of the pile is as likely, and each event as any other that was not seen (F22)."""
+        cards: i64 = self.free & self.kit.piles[self.pile]
+        specials: i64 = self.specials_in(self.pile)
         if not specials:
-            return [1 for _ in moves]
-        each_card: i64 = 1 if self.kit.variant == CATCH_UP else size(self.unseen)
-        return [each_card if move < TRIGGER else specials for move in moves]  # F22
+            choices.each(CARD, cards)
+        elif self.kit.variant == CATCH_UP:
+            choices.each(CARD, cards)
+            choices.one(TRIGGER, specials)
+        else:
+            choices.each(CARD, cards, size(self.unseen))
+            choices.each(EVENT, self.unseen, specials)
 
     def pending(self, seat: i64) -> i64:
         if seat == FUGITIVE and self.step == SPRINTING:
@@ -150,7 +157,7 @@ class Fugitive(FugitiveState):
         return 0
 
     def play(self, seat: i64, move: i64) -> None:
-        self.history.append(move)
+        self.moves_made = append(self.moves_made, move)
         if move < HIDE:
             self._draw(move - DRAW)
         elif move < SPRINT:
@@ -188,13 +195,13 @@ class Fugitive(FugitiveState):
 
     # The deal and the draws
 
-    def _piles(self, first: i64, with_hideouts: bool) -> list[int]:
-        """`first` + pile for each pile that has cards, or hideout cards."""
-        found: list[int] = []
+    def _piles(self, with_hideouts: bool) -> i64:
+        """The set of the piles that have cards, or hideout cards."""
+        found: i64 = 0
         pile: i64 = 0
         while pile < len(self.kit.piles):
             if self.free & self.kit.piles[pile] or (not with_hideouts and self.specials_in(pile)):
-                found.append(first + pile)
+                found |= 1 << pile
             pile += 1
         return found
 
@@ -226,7 +233,7 @@ class Fugitive(FugitiveState):
         self._draw_from(pile)
 
     def _draw_from(self, pile: i64) -> None:
-        self.draws = [*self.draws, 4 * self.actor + pile]
+        self.last_draw = Note(self.last_draw, 4 * self.actor + pile)
         self.pile = pile
         self.step = CARD_DUE
 
@@ -234,11 +241,19 @@ class Fugitive(FugitiveState):
 
     def _begin_turn(self) -> None:
         seat: i64 = self.turn_of()
-        self.draws_left = 0 if self.turn_number == 1 else 2 if self.turn_number == 2 else 1  # F6, F13
+        self.draws_left = 1  # F6
+        if self.turn_number == 1:
+            self.draws_left = 0
+        elif self.turn_number == 2:
+            self.draws_left = 2  # F13
         if self.lapse(NO_DRAW, seat):
             self.draws_left = 0
-        self.hideouts_left = 2 if self.turn_number == 1 else 1  # F8
-        self.guesses_left = 0 if seat == MARSHAL and self.lapse(NO_GUESS, MARSHAL) else 1
+        self.hideouts_left = 1
+        if self.turn_number == 1:
+            self.hideouts_left = 2  # F8
+        self.guesses_left = 1
+        if seat == MARSHAL and self.lapse(NO_GUESS, MARSHAL):
+            self.guesses_left = 0
         self.has_laid = False
         self.has_guessed = False
         self._go_on()
@@ -331,18 +346,6 @@ class Fugitive(FugitiveState):
             return False
         return not self.must_leave_second() or self.kit.leaves_second(hand, hideout, sprints, NUMBERS - 1, 0)
 
-    def _hide_moves(self) -> list[int]:
-        found = each(HIDE, self.hideouts())
-        if self.may_pass():
-            found.append(PASS)
-        return found
-
-    def _sprint_moves(self) -> list[int]:
-        found = each(SPRINT, self.sprints())
-        if self.can_set(self.fugitive_hand, self.hiding, self.sprinting, self.missing()):
-            found.append(SET)
-        return found
-
     def _hide(self, number: i64) -> None:
         self.fugitive_key = mix(self.fugitive_key, HIDE + number)
         self.hiding = number
@@ -408,13 +411,11 @@ class Fugitive(FugitiveState):
         """Whether the guess may be closed (F14)."""
         return self.named != 0 or self.kit.may
 
-    def _guess_moves(self) -> list[int]:
-        found: list[int] = []
+    def _offer_guesses(self, choices: Choices) -> None:
         if self.may_name_more():
-            found = each(NAME, self.nameable() & above(max(highest(self.named), 0)))  # F14: in rising order
+            choices.each(NAME, self.nameable() & above(max(highest(self.named), 0)))  # F14: in rising order
         if self.may_accuse():
-            found.append(ACCUSE)
-        return found
+            choices.one(ACCUSE)
 
     def _name(self, number: i64) -> None:
         self.tell_all(NAME + number)
@@ -447,8 +448,11 @@ class Fugitive(FugitiveState):
     def _judge(self, numbers: i64) -> bool:
         """Opens the named hideouts if every number is one that lies face down (F15, F16)."""
         hit: bool = numbers != 0 and numbers & ~self.face_down() == 0
-        self.guesses = [*self.guesses, 2 * numbers + (1 if hit else 0)]
-        self.tell_all(1 if hit else 0)
+        told: i64 = 0
+        if hit:
+            told = 1
+        self.last_guess = Note(self.last_guess, 2 * numbers + told)
+        self.tell_all(told)
         if hit:
             self.opened |= numbers
             while numbers:
@@ -557,10 +561,12 @@ class Fugitive(FugitiveState):
             rest &= ~bit(number)
         return found
 
-    def _pick_moves(self) -> list[int]:
-        found: list[int] = []
-        for number in each(0, self.sprinted()):
-            found.append(PICK + self.place_of(number))
+    def _places_of(self, hideouts: i64) -> i64:
+        """The set of the places in the trail of some of its hideouts."""
+        found: i64 = 0
+        while hideouts:
+            found |= bit(self.place_of(lowest(hideouts)))
+            hideouts &= hideouts - 1
         return found
 
     def _pick(self, place: i64) -> None:
@@ -596,7 +602,7 @@ class Fugitive(FugitiveState):
 
     def _take(self) -> None:
         self.tell_all(TAKE)
-        self.draws = [*self.draws, 4 * self.actor + self.pile]
+        self.last_draw = Note(self.last_draw, 4 * self.actor + self.pile)
         self.gain(self.actor, self.shown)
         self.shown = 0
         self._go_on()

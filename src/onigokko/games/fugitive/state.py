@@ -7,19 +7,14 @@ history. The public lists (`draws`, `guesses`, ...) are never changed in place, 
 
 from typing import Final
 
-from onigokko.core.native import (
-    bit,
-    i64,
-    mix,
-    mypyc_attr,
-    vec,
-)
+from onigokko.core.native import bit, i64, mix, size, vec
 from onigokko.core.position import Position
 from onigokko.games.fugitive.parts import (
     FURTHER,
     NO_SPRINTS,
     Kit,
-    size,
+    Note,
+    noted,
 )
 
 FUGITIVE: Final = 0
@@ -45,7 +40,6 @@ LOOK_DUE: Final = 14
 OVER: Final = 15
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FugitiveState(Position):
     """What there is on the table and in the hands."""
 
@@ -90,10 +84,10 @@ class FugitiveState(Position):
         self.agenda: list[int] = []  # what events still owe, last first: 2 * effect + seat
         self.waiting: list[int] = kit.nothing  # effects that wait (F23), in order: 2 * effect + seat
 
-        # What has happened; all but the history are lists that are replaced when they grow
-        self.history: list[int] = []  # every move
-        self.draws: list[int] = kit.nothing  # 4 * seat + pile
-        self.guesses: list[int] = kit.nothing  # 2 * set of numbers + hit
+        # What has happened; copies share all but the moves, so lists are replaced
+        self.moves_made: vec[i64] = vec[i64]()  # every move
+        self.last_draw: Note | None = None  # 4 * seat + pile
+        self.last_guess: Note | None = None  # 2 * set of numbers + hit
         self.seen: list[int] = kit.nothing  # events
         self.announced: list[int] = kit.nothing  # (effect * 64 + I) * 64 + what is announced
         self.returned: list[int] = kit.nothing  # 64 * seat + card
@@ -101,6 +95,23 @@ class FugitiveState(Position):
         self.fugitive_key: i64 = mix(kit.key, 1)
         self.marshal_key: i64 = mix(kit.key, 2)
         self.spectator_key: i64 = mix(kit.key, 3)
+
+    # What has happened
+
+    @property
+    def history(self) -> list[int]:
+        """Every move."""
+        return list(self.moves_made)
+
+    @property
+    def draws(self) -> list[int]:
+        """4 * seat + pile, for each draw."""
+        return noted(self.last_draw)
+
+    @property
+    def guesses(self) -> list[int]:
+        """2 * set of numbers + hit, for each guess."""
+        return noted(self.last_guess)
 
     # Cards and piles
 
@@ -232,9 +243,9 @@ class FugitiveState(Position):
         self.asking = other.asking
         self.agenda = other.agenda[:]
         self.waiting = other.waiting
-        self.history = other.history[:]
-        self.draws = other.draws
-        self.guesses = other.guesses
+        self.moves_made = other.moves_made[:]
+        self.last_draw = other.last_draw
+        self.last_guess = other.last_guess
         self.seen = other.seen
         self.announced = other.announced
         self.returned = other.returned
@@ -246,7 +257,7 @@ class FugitiveState(Position):
     def pack(self) -> bytes:
         packed: list[int] = [len(self.kit.source) & 255, len(self.kit.source) >> 8]
         packed.extend(self.kit.source)
-        for move in self.history:
+        for move in self.moves_made:
             packed.append(move & 255)
             packed.append(move >> 8)
         return bytes(packed)

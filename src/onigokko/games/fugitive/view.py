@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from onigokko.core.native import size
 from onigokko.core.position import TRUTH
 from onigokko.games.fugitive import state
 from onigokko.games.fugitive.data import ICONS
 from onigokko.games.fugitive.moves import PILE_NAMES
-from onigokko.games.fugitive.parts import CATCH_UP, INFORMANTS, PARITY, each, size
+from onigokko.games.fugitive.parts import CATCH_UP, INFORMANTS, PARITY, each
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import FUGITIVE
 

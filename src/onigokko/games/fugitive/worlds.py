@@ -12,11 +12,7 @@ read, so that the draw depends on what it does know and the dice alone.
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import (
-    bit,
-    i64,
-    vec,
-)
+from onigokko.core.native import bit, i64, lowest, nth, size, vec
 from onigokko.games.fugitive.belief import (
     BACK,
     GAIN,
@@ -38,13 +34,7 @@ from onigokko.games.fugitive.moves import (
     NUMBERS,
     SPRINT,
 )
-from onigokko.games.fugitive.parts import (
-    Kit,
-    above,
-    lowest,
-    nth,
-    size,
-)
+from onigokko.games.fugitive.parts import Kit, above
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import (
     FUGITIVE,

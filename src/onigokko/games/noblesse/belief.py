@@ -7,34 +7,13 @@ know of a seat is which cards of the viewer's *pool* (all it has not seen) are t
 has not shown yet. Every hand is equally likely but for what the seat displayed since.
 """
 
-from typing import Final
+from typing import Final, final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64, vec
+from onigokko.core.native import i64, lowest, size, vec
 
 FEWEST: Final = 3  # cards in a display (N14)
 _HALF: Final = 1 << 20
-
-
-def size(cards: i64) -> i64:
-    """How many cards are in a set."""
-    count: i64 = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
-
-
-def lowest(cards: i64) -> i64:
-    """The lowest card of a set that is not empty."""
-    card: i64 = 0
-    while not cards & 255:
-        cards >>= 8
-        card += 8
-    while not cards & 1:
-        cards >>= 1
-        card += 1
-    return card
 
 
 def highest_bit(cards: i64) -> i64:
@@ -65,6 +44,7 @@ def choose(cards: i64, count: i64, dice: Dice) -> i64:
     return chosen
 
 
+@final
 class Cards:
     """The letters and years of the collection cards.
 
@@ -104,15 +84,17 @@ class Cards:
                     usable ^= highest_bit(usable)
                     left_out -= 1
                 found |= usable
-            following = following + size(own) if own else 0
+            following += size(own)
+            if not own:
+                following = 0
             letter -= 1
         return found
 
-    def can_stop(self, hand: i64, shown: i64, withdraw: bool) -> bool:
-        """Whether `done` is legal after these cards (N13)."""
+    def can_stop(self, following: i64, shown: i64, withdraw: bool) -> bool:
+        """Whether `done` is legal after these cards (N13), if those that `can_show` gives may follow."""
         if shown:
             return size(shown) >= FEWEST
-        return withdraw or not self.can_show(hand, 0)
+        return withdraw or not following
 
     def best(self, hand: i64) -> i64:
         """The best valid display of a hand, empty if there is none (N14, N15)."""
@@ -121,7 +103,9 @@ class Cards:
         letter: i64 = 0
         while letter <= self.last_letter:
             own: i64 = hand & self.letters[letter]
-            run = run | own if own else 0
+            run |= own
+            if not own:
+                run = 0
             if size(run) >= FEWEST and self.better(run, found):
                 found = run
             letter += 1
@@ -153,8 +137,9 @@ class Cards:
         found: float = 1.0
         shown: i64 = 0
         while True:
-            options: i64 = size(self.can_show(hand, shown))
-            if self.can_stop(hand, shown, withdraw):
+            following: i64 = self.can_show(hand, shown)
+            options: i64 = size(following)
+            if self.can_stop(following, shown, withdraw):
                 options += 1
             elif shown == display:
                 return 0.0
@@ -169,11 +154,12 @@ class Cards:
         while True:
             options: i64 = self.can_show(hand, shown)
             count: i64 = size(options)
-            if self.can_stop(hand, shown, withdraw) and dice.below(count + 1) == count:
+            if self.can_stop(options, shown, withdraw) and dice.below(count + 1) == count:
                 return shown
             shown |= choose(options, 1, dice)
 
 
+@final
 class Glimpse:
     """One display of a seat that still has hidden cards: its hand, what it showed, and the glimpse before.
 
@@ -191,6 +177,7 @@ class Glimpse:
         return Glimpse((self.hand & ~hidden) | other, self.shown, earlier)
 
 
+@final
 class Guess:
     """Which hidden cards one seat may hold, weighed by what it displayed.
 

@@ -12,9 +12,9 @@ import msgspec
 
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Event, Game, Option, Refusal, Setup, canonical
+from onigokko.core.native import size
 from onigokko.core.position import Policy, Position
 from onigokko.games.noblesse import events, packing, refusals, rules, view
-from onigokko.games.noblesse.belief import size
 from onigokko.games.noblesse.moves import SETS
 from onigokko.games.noblesse.parts import Parts, merged
 from onigokko.games.noblesse.policy import QuickNoblesse

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 
+from onigokko.core.native import vec
 from onigokko.games.noblesse.belief import Glimpse
 from onigokko.games.noblesse.rules import Collector, House, Noblesse, Pile
 
@@ -47,7 +48,7 @@ def unpack(house_for: Callable[[int], House], packed: bytes) -> Noblesse:
     found.phase, found.asked, found.dealt, found.round, found.still_rounds, moved, bought = take(7)
     found.moved, found.bought = bool(moved), bool(bought)
     found.paid, found.jail, found.thief, found.victim, found.opening, found.bag, found.heard = take(7)
-    found.piles = [Pile(*take(2)), Pile(*take(2))]
+    found.piles = vec[Pile]([Pile(*take(2)), Pile(*take(2))])
     for collector in found.collectors:
         collector.space, collector.set, collector.cheques, collector.thieves, collector.hand = take(5)
         collector.known, collector.place, collector.action, collector.shown, done, count = take(6)

@@ -9,9 +9,9 @@ from math import exp
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import bit, i64
+from onigokko.core.native import bit, i64, lowest, size
 from onigokko.core.position import Policy, Position
-from onigokko.games.noblesse.belief import FEWEST, lowest, size
+from onigokko.games.noblesse.belief import FEWEST
 from onigokko.games.noblesse.moves import (
     AUCTION,
     BUY,
@@ -342,9 +342,9 @@ def _show(position: Noblesse, seat: i64) -> i64:
     wanted: i64 = _wanted(position, seat)
     options: i64 = cards.leads_to(own.hand, shown, wanted) if size(shown) < wanted else 0
     if options == 0:
-        if cards.can_stop(own.hand, shown, position.withdraw):
-            return DONE
         options = cards.can_show(own.hand, shown)
+        if cards.can_stop(options, shown, position.withdraw):
+            return DONE
     best: i64 = lowest(options)
     rest: i64 = options & (options - 1)
     while rest:

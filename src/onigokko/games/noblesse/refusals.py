@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from onigokko.core.game import Refusal
 from onigokko.core.moves import Moves
+from onigokko.core.native import size
 from onigokko.games.noblesse import rules
-from onigokko.games.noblesse.belief import FEWEST, highest_bit, size
+from onigokko.games.noblesse.belief import FEWEST, highest_bit
 from onigokko.games.noblesse.moves import AUCTION, BUY, CHEQUE, DISPLAY, DONE, ITEM, THIEF
 from onigokko.games.noblesse.rules import Collector, Noblesse
 from onigokko.games.noblesse.view import card_name, cards, jailed

@@ -4,12 +4,13 @@ Sets of cards, cheques and thieves are bit sets. Cards are numbered by letter an
 from the lowest: the higher number is the higher cheque, the more skilled thief.
 """
 
-from typing import Final
+from typing import Final, final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import SEED, bit, i64, mix, vec
-from onigokko.core.position import NATURE, TRUTH, Position
-from onigokko.games.noblesse.belief import Cards, Glimpse, Guess, draw_hands, lowest, size
+from onigokko.core.choices import Choices
+from onigokko.core.native import SEED, append, bit, i64, lowest, mix, size, vec
+from onigokko.core.position import NATURE, TRUTH, Position, listed_moves, listed_weights
+from onigokko.games.noblesse.belief import Cards, Glimpse, Guess, draw_hands
 from onigokko.games.noblesse.moves import (
     AUCTION,
     BUY,
@@ -42,6 +43,7 @@ STILL_ROUNDS: Final = 20  # N24
 _ITEM_DEALT: Final = -2  # what all hear of a card dealt face down
 
 
+@final
 class House:
     """The parts of one game, as numbers; copies of a position share it.
 
@@ -82,6 +84,7 @@ class House:
         self.data = ""
 
 
+@final
 class Collector:
     """One seat: its piece and its cards."""
 
@@ -141,6 +144,7 @@ class Collector:
             self.past = self.past.replaced(hidden, other)
 
 
+@final
 class Pile:
     """One of the two auction piles: its open card, and how many cards it has with that one (N6)."""
 
@@ -149,6 +153,7 @@ class Pile:
         self.size = count
 
 
+@final
 class Noblesse(Position):
     """A position of noblesse."""
 
@@ -172,9 +177,13 @@ class Noblesse(Position):
         self.heard: i64 = mix(
             mix(mix(SEED, seats), house.deck), 1 if withdraw else 0
         )  # a key of all that is public
-        self.collectors = [Collector() for _ in range(seats)]
+        self.collectors: vec[Collector] = vec[Collector]()
+        seat: i64 = 0
+        while seat < seats:
+            self.collectors = append(self.collectors, Collector())
+            seat += 1
         rest: i64 = house.deck_size - HAND * seats - 2
-        self.piles = [Pile(NONE, 1 + (rest + 1) // 2), Pile(NONE, 1 + rest // 2)]  # N6
+        self.piles: vec[Pile] = vec[Pile]([Pile(NONE, 1 + (rest + 1) // 2), Pile(NONE, 1 + rest // 2)])  # N6
 
     # What must be decided, and by whom
 
@@ -182,21 +191,30 @@ class Noblesse(Position):
         return self.asked
 
     def moves(self, seat: i64) -> list[int]:
-        if not self.asked & (NATURE if seat == NATURE else 1 << seat):
-            return []
+        return listed_moves(self, seat)
+
+    def weights(self) -> list[int]:
+        return listed_weights(self)
+
+    def offer(self, seat: i64, choices: Choices) -> None:
         if seat == NATURE:
-            return self._draws()
+            if self.asked == NATURE:
+                self._offer_draws(choices)
+            return
+        if not self.asked >> seat & 1:
+            return
         collector = self.collectors[seat]
         if self.phase == PLACING:
-            return self._places(collector)
-        if self.phase == ACTING:
-            return self._actions(collector)
-        if self.phase == DISPLAYING:
-            return self._shows(collector)
-        if self.phase == STEALING:
-            victim: i64 = self.victim
-            return _each(self.house.steal + victim * self.house.card_count, self.collectors[victim].shown)
-        return [BUY, BUY + 1]
+            choices.span(CASTLE, self._last_place(collector))
+        elif self.phase == ACTING:
+            self._offer_actions(collector, choices)
+        elif self.phase == DISPLAYING:
+            self._offer_cards(collector, choices)
+        elif self.phase == STEALING:
+            first: i64 = self.house.steal + self.victim * self.house.card_count
+            choices.each(first, self.collectors[self.victim].shown)
+        else:
+            choices.span(BUY, BUY + 1)
 
     def play(self, seat: i64, move: i64) -> None:
         if seat == NATURE:
@@ -226,14 +244,15 @@ class Noblesse(Position):
 
     # Set-up
 
-    def _draws(self) -> list[int]:
+    def _offer_draws(self, choices: Choices) -> None:
         if self.phase == DEALING and self.dealt < self.seats:
             left: i64 = self.house.sets
             for collector in self.collectors:
                 if collector.set != NONE:
                     left &= ~(1 << collector.set)
-            return _each(SET, left)
-        return _each(ITEM, self.bag)
+            choices.each(SET, left)
+        else:
+            choices.each(ITEM, self.bag)
 
     def _draw(self, move: i64) -> None:
         if move < ITEM:
@@ -281,11 +300,11 @@ class Noblesse(Position):
         self.phase = PLACING
         self.asked = (1 << self.seats) - 1
 
-    def _places(self, collector: Collector) -> list[int]:
-        """The castle, and the auction with a cheque or a free thief (N7)."""
+    def _last_place(self, collector: Collector) -> i64:
+        """There is the castle, and the auction with a cheque or a free thief (N7)."""
         if collector.cheques or collector.thieves:
-            return [CASTLE, AUCTION]
-        return [CASTLE]
+            return AUCTION
+        return CASTLE
 
     def _go(self, seat: i64, place: i64) -> None:
         """Sealed (N7)."""
@@ -297,11 +316,12 @@ class Noblesse(Position):
             self.phase = ACTING
             self.asked = (1 << self.seats) - 1
 
-    def _actions(self, collector: Collector) -> list[int]:
+    def _offer_actions(self, collector: Collector, choices: Choices) -> None:
         """What the place has, of the cards that the seat holds (N8)."""
         if collector.place == AUCTION:
-            return _each(THIEF, collector.thieves | collector.cheques << THIEVES)
-        return _each(DISPLAY, 3 | collector.thieves << 2)
+            choices.each(THIEF, collector.thieves | collector.cheques << THIEVES)
+        else:
+            choices.each(DISPLAY, 3 | collector.thieves << 2)
 
     def _act(self, seat: i64, action: i64) -> None:
         """Sealed (N8)."""
@@ -395,12 +415,12 @@ class Noblesse(Position):
         if self.asked == 0:
             self._begin_thefts()
 
-    def _shows(self, collector: Collector) -> list[int]:
+    def _offer_cards(self, collector: Collector, choices: Choices) -> None:
         """Rising cards while a valid display can come of them; done when it is one, or none can be (N13)."""
-        found: list[int] = []
-        if self.house.cards.can_stop(collector.hand, collector.shown, self.withdraw):
-            found.append(DONE)
-        return found + _each(self.house.show, self.house.cards.can_show(collector.hand, collector.shown))
+        cards: i64 = self.house.cards.can_show(collector.hand, collector.shown)
+        if self.house.cards.can_stop(cards, collector.shown, self.withdraw):
+            choices.one(DONE)
+        choices.each(self.house.show, cards)
 
     def _show(self, seat: i64, move: i64) -> None:
         """Sealed as a whole (N13)."""
@@ -563,7 +583,9 @@ class Noblesse(Position):
     # The end
 
     def _end_round(self) -> None:
-        self.still_rounds = 0 if self.moved or self.bought else self.still_rounds + 1
+        self.still_rounds += 1
+        if self.moved or self.bought:
+            self.still_rounds = 0
         if self.leader_hall() == self.house.table or self.still_rounds == STILL_ROUNDS:  # N23, N24
             self._final_display()
         else:
@@ -651,7 +673,7 @@ class Noblesse(Position):
         """What a seat has decided and not revealed; a display under way begins anew."""
         if self.phase == PLACING:
             if collector.place != NONE:
-                collector.place = _any(self._places(collector), dice)
+                collector.place = CASTLE + dice.below(self._last_place(collector) - CASTLE + 1)
         elif self.phase == DISPLAYING:
             if collector.action == DISPLAY:
                 collector.shown = 0
@@ -660,7 +682,9 @@ class Noblesse(Position):
         elif collector.action != NONE and (
             self.phase == ACTING or (self.phase == BUYING and collector.place == CASTLE)
         ):
-            collector.action = _any(self._actions(collector), dice)
+            choices = Choices()
+            self._offer_actions(collector, choices)
+            collector.action = choices.at(dice.below(choices.count))
 
     # Copies and bytes
 
@@ -681,27 +705,14 @@ class Noblesse(Position):
         twin.opening = self.opening
         twin.bag = self.bag
         twin.heard = self.heard
-        twin.collectors = [collector.copy() for collector in self.collectors]
-        twin.piles = [Pile(pile.open, pile.size) for pile in self.piles]
+        twin.collectors = self.collectors[:]
+        for seat in range(self.seats):
+            twin.collectors[seat] = self.collectors[seat].copy()
+        twin.piles[0] = Pile(self.piles[0].open, self.piles[0].size)
+        twin.piles[1] = Pile(self.piles[1].open, self.piles[1].size)
         return twin
 
     def pack(self) -> bytes:
         from onigokko.games.noblesse.packing import pack
 
         return pack(self)
-
-
-def _each(first: i64, things: i64) -> list[int]:
-    """`first` + number for each thing in a bit set."""
-    found: list[int] = []
-    move: i64 = first
-    while things:
-        if things & 1:
-            found.append(move)
-        things >>= 1
-        move += 1
-    return found
-
-
-def _any(moves: list[int], dice: Dice) -> i64:
-    return moves[dice.below(len(moves))]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from onigokko.core.native import size
 from onigokko.core.position import TRUTH
 from onigokko.games.noblesse import rules
-from onigokko.games.noblesse.belief import size
 from onigokko.games.noblesse.moves import AUCTION, CASTLE, CHEQUE, DETECTIVE, DISPLAY, THIEF
 from onigokko.games.noblesse.rules import NONE, Collector, House, Noblesse
 

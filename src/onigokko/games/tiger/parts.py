@@ -3,7 +3,7 @@
 A *bag* says how many of each kind there are, four bits a kind in one number.
 """
 
-from typing import Final
+from typing import Final, final
 
 from onigokko.core.native import bit, i64
 
@@ -22,6 +22,18 @@ def one(kind: i64) -> i64:
     return bit(4 * kind)
 
 
+def kinds(bag: i64) -> i64:
+    """The set of the kinds that are in a bag."""
+    found: i64 = 0
+    kind: i64 = 0
+    while bag:
+        if bag & 15:
+            found |= 1 << kind
+        bag >>= 4
+        kind += 1
+    return found
+
+
 def size(bag: i64) -> i64:
     """How many cards are in a bag."""
     count: i64 = 0
@@ -31,6 +43,7 @@ def size(bag: i64) -> i64:
     return count
 
 
+@final
 class Runner:
     """One seat's piece, purse and cards."""
 
@@ -47,11 +60,7 @@ class Runner:
         self.hand: i64 = 1  # bag, by kind; the escape card (T4)
         self.earnest: i64 = 0  # the first bid of this auction (T14)
         self.bid: i64 = 0  # the last
-        self.passed = False
-        self.may_run = False  # T24
-        self.has_laid = False  # has said done this round
         self.laid: i64 = 0  # bag
-        self.revealed = False  # T29
         self.to_play: i64 = 0  # bag
 
     def copy(self) -> "Runner":
@@ -68,11 +77,7 @@ class Runner:
         twin.hand = self.hand
         twin.earnest = self.earnest
         twin.bid = self.bid
-        twin.passed = self.passed
-        twin.may_run = self.may_run
-        twin.has_laid = self.has_laid
         twin.laid = self.laid
-        twin.revealed = self.revealed
         twin.to_play = self.to_play
         return twin
 
@@ -91,22 +96,22 @@ class Runner:
             self.hand,
             self.earnest,
             self.bid,
-            int(self.passed),
-            int(self.may_run),
-            int(self.has_laid),
             self.laid,
-            int(self.revealed),
             self.to_play,
         ]
 
 
-RUNNER_NUMBERS: Final = 18
+RUNNER_NUMBERS: Final = 14
 
 
+@final
 class Sale:
     """A card that was sold; it never changes."""
 
-    def __init__(self, round_: i64, seat: i64, price: i64, card: i64, seen_by: i64, pile: i64) -> None:
+    def __init__(
+        self, before: "Sale | None", round_: i64, seat: i64, price: i64, card: i64, seen_by: i64, pile: i64
+    ) -> None:
+        self.before = before  # the sale before, if there was one
         self.round = round_
         self.seat = seat
         self.price = price
@@ -115,10 +120,12 @@ class Sale:
         self.pile = pile  # which of `piles` it came from
 
 
+@final
 class Lay:
     """What a seat laid in a round, once everybody knows it; it never changes."""
 
-    def __init__(self, round_: i64, seat: i64, bag: i64) -> None:
+    def __init__(self, before: "Lay | None", round_: i64, seat: i64, bag: i64) -> None:
+        self.before = before  # the lay before, if there was one
         self.round = round_
         self.seat = seat
         self.bag = bag
@@ -142,6 +149,5 @@ def unpack_runner(runner: Runner, numbers: list[int]) -> None:
     runner.money, runner.position, runner.colour, runner.paid = numbers[0], numbers[1], numbers[2], numbers[3]
     runner.sealed, runner.standing, runner.tie_roll = numbers[4], numbers[5], numbers[6]
     runner.stamina, runner.spent, runner.hand = numbers[7], numbers[8], numbers[9]
-    runner.earnest, runner.bid, runner.passed = numbers[10], numbers[11], bool(numbers[12])
-    runner.may_run, runner.has_laid, runner.laid = bool(numbers[13]), bool(numbers[14]), numbers[15]
-    runner.revealed, runner.to_play = bool(numbers[16]), numbers[17]
+    runner.earnest, runner.bid = numbers[10], numbers[11]
+    runner.laid, runner.to_play = numbers[12], numbers[13]

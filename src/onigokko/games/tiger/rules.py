@@ -3,9 +3,12 @@
 What a position holds is in `state.py`; a hand, the pile and the stamina cards are bags (`parts.py`).
 """
 
+from typing import final
+
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64, mix, mypyc_attr
-from onigokko.core.position import NATURE
+from onigokko.core.choices import Choices
+from onigokko.core.native import i64, mix
+from onigokko.core.position import NATURE, listed_moves, listed_weights
 from onigokko.games.tiger.moves import (
     BANANA,
     BID,
@@ -13,7 +16,6 @@ from onigokko.games.tiger.moves import (
     D10,
     DONE,
     DUCK,
-    KINDS,
     LAY,
     LOT,
     NEAREST_START,
@@ -37,6 +39,7 @@ from onigokko.games.tiger.parts import (
     Sale,
     held,
     highest_kind,
+    kinds,
     must_lay,
     one,
     size,
@@ -61,7 +64,7 @@ from onigokko.games.tiger.state import (
 from onigokko.games.tiger.worlds import determinize
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Tiger(TigerState):
     """A position of tiger, and what may become of it."""
 
@@ -74,36 +77,40 @@ class Tiger(TigerState):
         if step == TIES or step == NEW_LOT or step == ROLLING or step == CHASING:
             return NATURE
         if step == SEALING or step == REGAINING:
-            return self._undecided()
+            return self.undecided
         return 1 << self.asked
 
     def moves(self, seat: i64) -> list[int]:
-        step: i64 = self.step
-        if seat == NATURE:
-            return self._natures_moves()
-        runner = self.runners[seat]
-        if step == SEALING:
-            return _range(SEAL, SEAL + self.start_money) if runner.sealed == NONE else []  # T5
-        if step == REGAINING:
-            return self._regain_moves(runner) if self._undecided() >> seat & 1 else []  # T23
-        if seat != self.asked:
-            return []
-        if step == STARTING:
-            return self._free_starts()  # T6
-        if step == BIDDING:
-            return self._bids(runner)
-        if step == SPENDING:
-            return _each(SPEND - 1, runner.stamina)  # T13
-        if step == LAYING:
-            return self._lay_moves(runner)
-        if step == PLAYING:
-            return _each(PLAY, runner.to_play)  # T29
-        return []
+        return listed_moves(self, seat)
 
     def weights(self) -> list[int]:
-        if self.step == NEW_LOT:
-            return [held(self.pile, move - LOT) for move in self.moves(NATURE)]  # T9
-        return [1 for _ in self.moves(NATURE)]
+        return listed_weights(self)
+
+    def offer(self, seat: i64, choices: Choices) -> None:
+        step: i64 = self.step
+        if seat == NATURE:
+            self._offer_draws(choices)
+            return
+        runner = self.runners[seat]
+        if step == SEALING:
+            if runner.sealed == NONE:
+                choices.span(SEAL, SEAL + self.start_money)  # T5
+        elif step == REGAINING:
+            if self.undecided >> seat & 1:
+                choices.each(REGAIN - 1, kinds(runner.spent))  # T23
+                choices.one(REGAIN_NONE)
+        elif seat != self.asked:
+            return
+        elif step == STARTING:
+            self._offer_starts(choices)  # T6
+        elif step == BIDDING:
+            self._offer_bids(runner, choices)
+        elif step == SPENDING:
+            choices.each(SPEND - 1, kinds(runner.stamina))  # T13
+        elif step == LAYING:
+            self._offer_cards(runner, choices)
+        elif step == PLAYING:
+            choices.each(PLAY, kinds(runner.to_play))  # T29
 
     def pending(self, seat: i64) -> i64:
         runner = self.runners[seat]
@@ -125,7 +132,7 @@ class Tiger(TigerState):
         elif move < REGAIN:
             self._spend(seat, move - SPEND + 1)
         elif move <= REGAIN_NONE:
-            self._regain(seat, 0 if move == REGAIN_NONE else move - REGAIN + 1)
+            self._regain(seat, move - REGAIN + 1)
         elif move < DONE:
             self._lay(seat, move - LAY)
         elif move == DONE:
@@ -139,32 +146,21 @@ class Tiger(TigerState):
         else:
             self._chase(move - D3 + 1)
 
-    def _natures_moves(self) -> list[int]:
+    def _offer_draws(self, choices: Choices) -> None:
         if self.step == NEW_LOT:
-            return _each(LOT, self.pile)
-        if self.step == CHASING:
-            return _range(D3, D3 + 2)
-        if self.step == TIES or self.step == ROLLING:
-            return _range(D10, D10 + 9)
-        return []
-
-    def _undecided(self) -> i64:
-        """The seats whose sealed choice is not in; 0 once the step is over."""
-        seats: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            runner = self.runners[seat]
-            if runner.sealed == NONE and (self.step == SEALING or runner.spent):
-                seats |= 1 << seat
-            seat += 1
-        return seats
+            choices.copies(LOT, self.pile)  # T9
+        elif self.step == CHASING:
+            choices.span(D3, D3 + 2)
+        elif self.step == TIES or self.step == ROLLING:
+            choices.span(D10, D10 + 9)
 
     # Placement
 
     def _seal(self, seat: i64, amount: i64) -> None:
         """A sealed bid for the start; when all are in, everybody pays (T5)."""
         self.runners[seat].sealed = amount
-        if self._undecided():
+        self.undecided &= ~(1 << seat)
+        if self.undecided:
             return
         for runner in self.runners:
             runner.money -= runner.sealed
@@ -234,19 +230,13 @@ class Tiger(TigerState):
             seat += 1
         return NONE
 
-    def _free_starts(self) -> list[int]:
+    def _offer_starts(self, choices: Choices) -> None:
         """The start spaces 2n to 3n - 1 that nobody has taken (T3, T6)."""
-        free: list[int] = []
-        colour: i64 = 0
-        while colour < self.seats:
-            taken = False
-            for runner in self.runners:
-                if runner.colour == colour:
-                    taken = True
-            if not taken:
-                free.append(START + 2 * self.seats + colour - NEAREST_START)
-            colour += 1
-        return free
+        free: i64 = (1 << self.seats) - 1  # by colour
+        for runner in self.runners:
+            if runner.colour != NONE:
+                free &= ~(1 << runner.colour)
+        choices.each(START + 2 * self.seats - NEAREST_START, free)
 
     def _start(self, seat: i64, ahead: i64) -> None:
         """The seat takes a start space; its colour and stamina cards go with it (T6)."""
@@ -278,25 +268,13 @@ class Tiger(TigerState):
 
     def _ask_first_bidder(self) -> None:
         self.step = BIDDING
-        self.asked = self.farthest(BEYOND, self._still_in())  # T10
+        self.asked = self.farthest(BEYOND, self.all & ~self.passed)  # T10
 
-    def _still_in(self) -> i64:
-        """The seats that have not passed."""
-        seats: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            if not self.runners[seat].passed:
-                seats |= 1 << seat
-            seat += 1
-        return seats
-
-    def _bids(self, runner: Runner) -> list[int]:
+    def _offer_bids(self, runner: Runner, choices: Choices) -> None:
         """More than any bid so far, at most all it owns (T12), with a stamina card (T13); or pass (T11)."""
-        found: list[int] = []
         if runner.stamina:
-            found = _range(BID + self.highest, BID + runner.money - 1)
-        found.append(PASS)
-        return found
+            choices.span(BID + self.highest, BID + runner.money - 1)
+        choices.one(PASS)
 
     def _bid(self, seat: i64, amount: i64) -> None:
         """The bid stands; the first one is the earnest money (T14). The seat now sees the lot (T16)."""
@@ -312,7 +290,7 @@ class Tiger(TigerState):
         runner = self.runners[seat]
         runner.stamina -= one(number)
         runner.spent += one(number)
-        if self._still_in() == 1 << seat:  # T17, T18: nobody else is left
+        if self.all & ~self.passed == 1 << seat:  # T17, T18: nobody else is left
             self._sell(seat)
         else:
             self._ask_next_bidder()
@@ -323,8 +301,8 @@ class Tiger(TigerState):
         runner.money -= runner.earnest
         runner.paid += runner.earnest
         runner.earnest = 0
-        runner.passed = True
-        left: i64 = self._still_in()
+        self.passed |= 1 << seat
+        left: i64 = self.all & ~self.passed
         if left == 0:
             self._end_auction()  # T18, T19: no buyer, the lot stays on offer
             return
@@ -336,7 +314,7 @@ class Tiger(TigerState):
 
     def _ask_next_bidder(self) -> None:
         """The next nearer runner that has not passed, then round again (T10)."""
-        left: i64 = self._still_in()
+        left: i64 = self.all & ~self.passed
         self.step = BIDDING
         nearer: i64 = self.farthest(self.runners[self.asked].position, left)
         self.asked = nearer if nearer != NONE else self.farthest(BEYOND, left)
@@ -353,8 +331,8 @@ class Tiger(TigerState):
             if self.runners[other].bid:
                 seen_by |= 1 << other
             other += 1
-        sale = Sale(self.round, seat, buyer.bid, self.lot, seen_by, len(self.piles) - 1)
-        self.sales = [*self.sales, sale]
+        pile: i64 = len(self.piles) - 1
+        self.last_sale = Sale(self.last_sale, self.round, seat, buyer.bid, self.lot, seen_by, pile)
         self.lot = NONE
         self._end_auction()
 
@@ -362,7 +340,7 @@ class Tiger(TigerState):
         for runner in self.runners:
             runner.earnest = 0
             runner.bid = 0
-            runner.passed = False
+        self.passed = 0
         self.highest = 0
         self.asked = NONE
         self.step = ROLLING  # T22
@@ -377,22 +355,24 @@ class Tiger(TigerState):
         self.d10 = roll
         if roll == 0:  # T23
             self.step = REGAINING
-            if not self._undecided():
+            for seat in range(self.seats):
+                if self.runners[seat].spent:
+                    self.undecided |= 1 << seat
+            if not self.undecided:
                 self._begin_chase()
             return
-        for runner in self.runners:
-            runner.may_run = held(runner.stamina, roll) > 0  # T24
+        for seat in range(self.seats):
+            if held(self.runners[seat].stamina, roll):
+                self.may_run |= 1 << seat  # T24
         self._ask_next_layer()
-
-    def _regain_moves(self, runner: Runner) -> list[int]:
-        found = _each(REGAIN - 1, runner.spent)
-        found.append(REGAIN_NONE)
-        return found
 
     def _regain(self, seat: i64, number: i64) -> None:
         """Sealed: one of the own spent cards comes back, or none (T23)."""
+        if number == REGAIN_NONE - REGAIN + 1:
+            number = 0
         self.runners[seat].sealed = number
-        if self._undecided():
+        self.undecided &= ~(1 << seat)
+        if self.undecided:
             return
         for runner in self.runners:
             if runner.sealed > 0:
@@ -403,29 +383,20 @@ class Tiger(TigerState):
 
     def _ask_next_layer(self) -> None:
         """From the farthest runner to the nearest, each seat that may run (T25)."""
-        waiting: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            if self.runners[seat].may_run and not self.runners[seat].has_laid:
-                waiting |= 1 << seat
-            seat += 1
-        self.asked = self.farthest(BEYOND, waiting)
+        self.asked = self.farthest(BEYOND, self.may_run & ~self.has_laid)
         self.step = LAYING
         if self.asked == NONE:
             self._reveal_next()
 
-    def _lay_moves(self, runner: Runner) -> list[int]:
+    def _offer_cards(self, runner: Runner, choices: Choices) -> None:
         """Cards in the fixed order (T26), and done unless a shopping card must be laid (T28)."""
-        found: list[int] = []
         last: i64 = highest_kind(runner.laid)
-        kind: i64 = last if last > 0 else 0
-        while kind < KINDS:
-            if held(runner.hand, kind):
-                found.append(LAY + kind)
-            kind += 1
+        cards: i64 = kinds(runner.hand)
+        if last > 0:
+            cards = cards >> last << last
+        choices.each(LAY, cards)
         if not must_lay(runner.hand, runner.laid):
-            found.append(DONE)
-        return found
+            choices.one(DONE)
 
     def _lay(self, seat: i64, kind: i64) -> None:
         runner = self.runners[seat]
@@ -435,27 +406,24 @@ class Tiger(TigerState):
     def _done(self, seat: i64) -> None:
         """How many cards were laid is public now (T27); that none were is all there is to know."""
         runner = self.runners[seat]
-        runner.has_laid = True
-        if not runner.laid:
-            self.lays = [*self.lays, Lay(self.round, seat, 0)]
+        self.has_laid |= 1 << seat
+        if runner.laid:
+            self.to_reveal |= 1 << seat
+        else:
+            self.last_lay = Lay(self.last_lay, self.round, seat, 0)
         self._ask_next_layer()
 
     def _reveal_next(self) -> None:
         """The farthest runner now, among those with unrevealed cards, reveals what it laid (T29)."""
-        waiting: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            if self.runners[seat].laid and not self.runners[seat].revealed:
-                waiting |= 1 << seat
-            seat += 1
-        self.asked = self.farthest(BEYOND, waiting)
+        self.asked = self.farthest(BEYOND, self.to_reveal)
         if self.asked == NONE:
             self._begin_chase()
             return
         runner = self.runners[self.asked]
-        runner.revealed = True
+        self.to_reveal &= ~(1 << self.asked)
+        self.revealed |= 1 << self.asked
         runner.to_play = runner.laid & PLAYED_ONE_BY_ONE
-        self.lays = [*self.lays, Lay(self.round, self.asked, runner.laid)]
+        self.last_lay = Lay(self.last_lay, self.round, self.asked, runner.laid)
         self.step = PLAYING
         if not runner.to_play:
             self._reveal_next()
@@ -520,8 +488,7 @@ class Tiger(TigerState):
 
     def _begin_chase(self) -> None:
         self.asked = NONE
-        for runner in self.runners:
-            runner.may_run = False
+        self.may_run = 0
         if self._laid_by_all(NO_CHASE):  # T34
             self._end_round()
         else:
@@ -550,8 +517,8 @@ class Tiger(TigerState):
             self.discards += runner.laid & ~15
             runner.laid = 0
             runner.to_play = 0
-            runner.has_laid = False
-            runner.revealed = False
+        self.has_laid = 0
+        self.revealed = 0
         if not self.pile and self.lot == NONE and self.discards:
             self.pile = self.discards
             self.discards = 0
@@ -601,25 +568,4 @@ def unpack(packed: bytes) -> Tiger:
     numbers = numbers_of(packed)
     found = Tiger(numbers[0], numbers[1], 0, numbers[2], numbers[3], numbers[4] == 1, numbers[5] == 1)
     found.restore(numbers)
-    return found
-
-
-def _range(first: i64, last: i64) -> list[int]:
-    found: list[int] = []
-    move: i64 = first
-    while move <= last:
-        found.append(move)
-        move += 1
-    return found
-
-
-def _each(first: i64, bag: i64) -> list[int]:
-    """`first` + kind for each kind in a bag."""
-    found: list[int] = []
-    move: i64 = first
-    while bag:
-        if bag & 15:
-            found.append(move)
-        bag >>= 4
-        move += 1
     return found

@@ -1,13 +1,13 @@
 """A position of tiger: everything true, how it is copied, packed and keyed (compiled). Its rules: `rules.py`.
 
-Positions are spaces ahead of where the tiger started (T1). Histories (`sales`, `lays`, `piles`) are never
-changed in place, so that copies share them.
+Positions are spaces ahead of where the tiger started (T1). Histories (`last_sale`, `last_lay`, `piles`) are
+never changed in place, so that copies share them.
 """
 
 import struct
 from typing import Final
 
-from onigokko.core.native import SEED, i64, mix, mypyc_attr
+from onigokko.core.native import SEED, append, i64, mix, vec
 from onigokko.core.position import Position
 from onigokko.games.tiger.moves import KINDS
 from onigokko.games.tiger.parts import NONE, RUNNER_NUMBERS, Lay, Runner, Sale, size, unpack_runner
@@ -29,7 +29,6 @@ OVER: Final = 11
 BEYOND: Final = 1 << 40  # above every position
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TigerState(Position):
     """What there is on the table and in the hands."""
 
@@ -53,26 +52,61 @@ class TigerState(Position):
         self.lot: i64 = NONE  # the card on offer
         self.highest: i64 = 0  # bid of this auction
         self.caught: i64 = NONE
-        self.sales: list[Sale] = []
-        self.lays: list[Lay] = []
+        # Sets of seats
+        self.all: i64 = (1 << seats) - 1
+        self.undecided: i64 = self.all  # whose sealed choice is not in
+        self.passed: i64 = 0  # in this auction (T15)
+        self.may_run: i64 = 0  # T24
+        self.has_laid: i64 = 0  # who has said done this round
+        self.to_reveal: i64 = 0  # who has laid cards and not turned them up (T29)
+        self.revealed: i64 = 0  # who has
+        self.last_sale: Sale | None = None
+        self.last_lay: Lay | None = None
         self.piles: list[int] = [pile]  # the pile as it began, then after each shuffle (T39)
-        self.runners: list[Runner] = []
+        self.runners: vec[Runner] = vec[Runner]()
         seat: i64 = 0
         while seat < seats:
-            self.runners.append(Runner(money))
+            self.runners = append(self.runners, Runner(money))
             seat += 1
+
+    # Histories
+
+    @property
+    def sales(self) -> list[Sale]:
+        """The cards sold so far, oldest first."""
+        found: list[Sale] = []
+        sale = self.last_sale
+        while sale is not None:
+            found.append(sale)
+            sale = sale.before
+        found.reverse()
+        return found
+
+    @property
+    def lays(self) -> list[Lay]:
+        """What was laid so far, oldest first."""
+        found: list[Lay] = []
+        lay = self.last_lay
+        while lay is not None:
+            found.append(lay)
+            lay = lay.before
+        found.reverse()
+        return found
 
     # The order of the runners
 
     def farthest(self, below: i64, seats: i64) -> i64:
         """Of a bit set of seats, the farthest runner that stands below a position; NONE if there is none."""
         best: i64 = NONE
+        front: i64 = -BEYOND
         seat: i64 = 0
-        while seat < self.seats:
-            if (seats >> seat) & 1:
+        while seats:
+            if seats & 1:
                 position: i64 = self.runners[seat].position
-                if position < below and (best == NONE or position > self.runners[best].position):
+                if front < position < below:
+                    front = position
                     best = seat
+            seats >>= 1
             seat += 1
         return best
 
@@ -121,12 +155,22 @@ class TigerState(Position):
         twin.lot = self.lot
         twin.highest = self.highest
         twin.caught = self.caught
-        twin.sales = self.sales
-        twin.lays = self.lays
+        twin.all = self.all
+        twin.undecided = self.undecided
+        twin.passed = self.passed
+        twin.may_run = self.may_run
+        twin.has_laid = self.has_laid
+        twin.to_reveal = self.to_reveal
+        twin.revealed = self.revealed
+        twin.last_sale = self.last_sale
+        twin.last_lay = self.last_lay
         twin.piles = self.piles
-        twin.runners = [runner.copy() for runner in self.runners]
+        twin.runners = self.runners[:]
+        for seat in range(self.seats):
+            twin.runners[seat] = self.runners[seat].copy()
 
     def pack(self) -> bytes:
+        sales, lays = self.sales, self.lays
         numbers: list[int] = [
             self.seats,
             self.start_money,
@@ -144,15 +188,21 @@ class TigerState(Position):
             self.lot,
             self.highest,
             self.caught,
+            self.undecided,
+            self.passed,
+            self.may_run,
+            self.has_laid,
+            self.to_reveal,
+            self.revealed,
             self.tie_rolls,
-            len(self.sales),
-            len(self.lays),
+            len(sales),
+            len(lays),
         ]
         for runner in self.runners:
             numbers += runner.numbers()
-        for sale in self.sales:
+        for sale in sales:
             numbers += [sale.round, sale.seat, sale.price, sale.card, sale.seen_by, sale.pile]
-        for lay in self.lays:
+        for lay in lays:
             numbers += [lay.round, lay.seat, lay.bag]
         numbers += self.piles
         return struct.pack("<" + str(len(numbers)) + "q", *numbers)
@@ -167,27 +217,27 @@ class TigerState(Position):
             numbers[10],
         )
         self.pile, self.discards, self.lot = numbers[11], numbers[12], numbers[13]
-        self.highest, self.caught, self.tie_rolls = numbers[14], numbers[15], numbers[16]
-        at: i64 = 19
+        self.highest, self.caught = numbers[14], numbers[15]
+        self.undecided, self.passed, self.may_run = numbers[16], numbers[17], numbers[18]
+        self.has_laid, self.to_reveal, self.revealed = numbers[19], numbers[20], numbers[21]
+        self.tie_rolls = numbers[22]
+        at: i64 = 25
         for runner in self.runners:
             unpack_runner(runner, numbers[at : at + RUNNER_NUMBERS])
             at += RUNNER_NUMBERS
-        self.sales = []
-        while len(self.sales) < numbers[17]:
-            self.sales.append(
-                Sale(
-                    numbers[at],
-                    numbers[at + 1],
-                    numbers[at + 2],
-                    numbers[at + 3],
-                    numbers[at + 4],
-                    numbers[at + 5],
-                )
+        for _ in range(numbers[23]):
+            self.last_sale = Sale(
+                self.last_sale,
+                numbers[at],
+                numbers[at + 1],
+                numbers[at + 2],
+                numbers[at + 3],
+                numbers[at + 4],
+                numbers[at + 5],
             )
             at += 6
-        self.lays = []
-        while len(self.lays) < numbers[18]:
-            self.lays.append(Lay(numbers[at], numbers[at + 1], numbers[at + 2]))
+        for _ in range(numbers[24]):
+            self.last_lay = Lay(self.last_lay, numbers[at], numbers[at + 1], numbers[at + 2])
             at += 3
         self.piles = numbers[at:]
 
@@ -228,7 +278,7 @@ class TigerState(Position):
         key = mix(key, runner.spent)
         key = mix(key, runner.earnest * 256 + runner.bid)
         flags: i64 = (
-            (1 if runner.passed else 0) + (2 if runner.may_run else 0) + (4 if runner.has_laid else 0)
+            (self.passed >> other & 1) + 2 * (self.may_run >> other & 1) + 4 * (self.has_laid >> other & 1)
         )
         key = mix(key, flags)
         key = mix(key, runner.to_play)
@@ -237,9 +287,9 @@ class TigerState(Position):
             key = mix(key, runner.laid)
             return mix(key, runner.sealed)
         key = mix(key, size(runner.hand) + size(runner.laid))
-        if runner.revealed or self.step == OVER:
+        if self.revealed >> other & 1 or self.step == OVER:
             key = mix(key, runner.laid)
-        elif runner.has_laid:
+        elif self.has_laid >> other & 1:
             key = mix(key, size(runner.laid))
         if self.step == OVER:
             key = mix(key, runner.hand)

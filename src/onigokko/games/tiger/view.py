@@ -120,6 +120,10 @@ def numbers(bag: i64) -> list[int]:
     return [number for number in range(1, 10) for _ in range(parts.held(bag, number))]
 
 
+def _in(seats: int, seat: int) -> bool:
+    return bool(seats >> seat & 1)
+
+
 def _or_none(number: int) -> int | None:
     return None if number == NONE else number
 
@@ -151,6 +155,7 @@ def _start_order(position: Tiger) -> list[int]:
 
 def _runner(position: Tiger, seat: int, viewer: int) -> RunnerView:
     runner = position.runners[seat]
+    laying = not _in(position.has_laid, seat)
     placed = runner.colour != NONE
     own = viewer in (seat, TRUTH)
     over = position.step == state.OVER
@@ -162,16 +167,16 @@ def _runner(position: Tiger, seat: int, viewer: int) -> RunnerView:
         paid=runner.paid,
         stamina=numbers(runner.stamina),
         spent=numbers(runner.spent),
-        hand_size=parts.size(runner.hand) + (0 if own or runner.has_laid else parts.size(runner.laid)),
+        hand_size=parts.size(runner.hand) + (parts.size(runner.laid) if laying and not own else 0),
         hand=cards(runner.hand) if own or over else None,
         earnest=runner.earnest,
         bid=runner.bid,
-        passed=runner.passed,
+        passed=_in(position.passed, seat),
         owes_stamina=position.step == state.SPENDING and seat == position.asked,
         laid_size=parts.size(runner.laid) if own or not _is_laying(position, seat) else None,
         laid=_laid(position, seat, runner, own or over),
         to_play=cards(runner.to_play),
-        may_run=runner.may_run,
+        may_run=_in(position.may_run, seat),
     )
 
 
@@ -181,7 +186,7 @@ def _is_laying(position: Tiger, seat: int) -> bool:
 
 def _laid(position: Tiger, seat: int, runner: Runner, open_to_viewer: bool) -> list[str] | None:
     """Hidden until revealed (T25, T27); nobody learns how far a seat is that is still laying."""
-    if open_to_viewer or runner.revealed:
+    if open_to_viewer or _in(position.revealed, seat):
         return cards(runner.laid)
     if _is_laying(position, seat) or runner.laid:
         return None

@@ -39,6 +39,8 @@ class Worlds:
     def __init__(self, position: TigerState, viewer: i64) -> None:
         self.position = position
         self.viewer = viewer
+        self.sales = position.sales
+        self.lays = position.lays
         self.slots: list[Slot] = []  # hidden sales first, then the lot and the pile
         self.sold: i64 = 0  # how many of the slots are sales
         # What each pile began with, less the cards that the viewer knows of.
@@ -49,7 +51,7 @@ class Worlds:
         position = self.position
         known: i64 = 0
         index: i64 = 0
-        for sale in position.sales:
+        for sale in self.sales:
             if _knows(sale, self.viewer):
                 self.bags[sale.pile] -= one(sale.card)
             else:
@@ -86,7 +88,7 @@ class Worlds:
     def _unexplained(self, seat: i64, wanted: list[int]) -> None:
         bought: i64 = 0
         index: i64 = 0
-        for lay in self.position.lays:
+        for lay in self.lays:
             if lay.seat == seat:
                 bought += self._known_between(seat, self._last_round(seat, index), lay.round)
                 kind: i64 = ESCAPE + 1
@@ -106,15 +108,15 @@ class Worlds:
         found: i64 = 0
         index: i64 = 0
         while index < before:
-            if self.position.lays[index].seat == seat:
-                found = self.position.lays[index].round
+            if self.lays[index].seat == seat:
+                found = self.lays[index].round
             index += 1
         return found
 
     def _known_between(self, seat: i64, after: i64, until: i64) -> i64:
         """The bag of cards that the viewer knows the seat to have bought in these rounds."""
         bag: i64 = 0
-        for sale in self.position.sales:
+        for sale in self.sales:
             if sale.seat == seat and after < sale.round <= until and _knows(sale, self.viewer):
                 bag += one(sale.card)
         return bag
@@ -123,7 +125,7 @@ class Worlds:
         """Finds a sale for each card that must have come from one, by trying."""
         if first == len(wanted):
             return True
-        lay = self.position.lays[wanted[first] // KINDS]
+        lay = self.lays[wanted[first] // KINDS]
         kind: i64 = wanted[first] % KINDS
         for index in order:
             slot = self.slots[index]
@@ -163,7 +165,7 @@ class Worlds:
         `laid_before` is how many of `lays` come before.
         """
         bag: i64 = 1
-        for sale in self.position.sales:
+        for sale in self.sales:
             if sale.seat == seat and sale.round <= round_ and _knows(sale, self.viewer):
                 bag += one(sale.card)
         for slot in self.slots:
@@ -171,7 +173,7 @@ class Worlds:
                 bag += one(slot.card)
         index: i64 = 0
         while index < laid_before:
-            lay = self.position.lays[index]
+            lay = self.lays[index]
             if lay.seat == seat:
                 bag -= lay.bag & ~15
             index += 1
@@ -181,15 +183,15 @@ class Worlds:
         """How likely everything that the seat was seen to lay is under random play; 0.0 if impossible."""
         product = 1.0
         index: i64 = 0
-        for lay in self.position.lays:
+        for lay in self.lays:
             if lay.seat == seat:
                 product *= chance_to_lay(self.hand(seat, lay.round, index), lay.bag)
                 if product == 0.0:
                     return 0.0
             index += 1
         runner = self.position.runners[seat]
-        if runner.has_laid and runner.laid and not runner.revealed:
-            hand = self.hand(seat, self.position.round, len(self.position.lays))
+        if self.position.to_reveal >> seat & 1:
+            hand = self.hand(seat, self.position.round, len(self.lays))
             product *= chance_of_size(hand, 0, size(runner.laid))
         return product
 
@@ -210,10 +212,10 @@ class Worlds:
         index: i64 = 0
         while index < self.sold:
             seat: i64 = self.slots[index].seat
-            for lay in self.position.lays:
+            for lay in self.lays:
                 if lay.seat == seat:
                     return True
-            if self.position.runners[seat].has_laid:
+            if self.position.has_laid >> seat & 1:
                 return True
             index += 1
         return False
@@ -234,33 +236,41 @@ class Worlds:
     def apply(self, dice: Dice) -> None:
         """Writes the world into the position."""
         position = self.position
-        sales = list(position.sales)
+        cards = [sale.card for sale in self.sales]
         pile: i64 = 0
         index: i64 = 0
         for slot in self.slots:
             if slot.sale != NONE:
-                old = sales[slot.sale]
-                sales[slot.sale] = Sale(old.round, old.seat, old.price, slot.card, old.seen_by, old.pile)
+                cards[slot.sale] = slot.card
             elif index == self.sold and position.lot != NONE and not position.sees_lot(self.viewer):
                 position.lot = slot.card
             else:
                 pile += one(slot.card)
             index += 1
         position.pile = pile
-        position.sales = sales
+        self._rewrite_sales(cards)
         seat: i64 = 0
         while seat < position.seats:
             if seat != self.viewer:
                 self._rewrite_hand(seat, dice)
             seat += 1
 
+    def _rewrite_sales(self, cards: list[int]) -> None:
+        before: Sale | None = None
+        index: i64 = 0
+        for sale in self.sales:
+            card: i64 = cards[index]
+            before = Sale(before, sale.round, sale.seat, sale.price, card, sale.seen_by, sale.pile)
+            index += 1
+        self.position.last_sale = before
+
     def _rewrite_hand(self, seat: i64, dice: Dice) -> None:
         position = self.position
         runner = position.runners[seat]
-        hand: i64 = self.hand(seat, position.round, len(position.lays))
-        if runner.revealed:
+        hand: i64 = self.hand(seat, position.round, len(self.lays))
+        if position.revealed >> seat & 1:
             runner.hand = hand - (runner.laid & 15)  # its shopping cards are among the lays already
-        elif runner.has_laid and runner.laid:
+        elif position.to_reveal >> seat & 1:
             runner.laid = draw_laid(hand, size(runner.laid), dice)
             runner.hand = hand - runner.laid
         else:
@@ -366,7 +376,9 @@ def determinize(position: TigerState, viewer: i64, dice: Dice) -> None:
             runner = position.runners[seat]
             if seat != viewer and runner.sealed != NONE:
                 runner.sealed = NONE
+                position.undecided |= 1 << seat
                 choices = position.moves(seat)
+                position.undecided &= ~(1 << seat)
                 runner.sealed = choice(position, choices[dice.below(len(choices))])
             seat += 1
 

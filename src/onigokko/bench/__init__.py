@@ -1,0 +1,1 @@
+"""How fast the engine is, beside a peer measured in the same run. Imports games only by the registry."""

@@ -1,0 +1,99 @@
+"""`onigokko bench`: how fast things are on this machine. Each command measures one thing."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from onigokko.cli import options
+from onigokko.cli.app import Command
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from onigokko.bench.rows import Row, Run
+
+EXAMPLES = """
+onigokko bench engine                         all games, beside OpenSpiel where it is installed
+onigokko bench engine --games tiger           one of them
+onigokko bench engine --rounds 3 --json       sooner, and for programs
+"""
+
+
+@click.group()
+def bench() -> None:
+    """Measure how fast the engine is on this machine, beside a peer in the same run."""
+
+
+@bench.command(cls=Command, examples=EXAMPLES)
+@click.option("--games", "-g", metavar="NAMES", help="Names with commas; by default all games.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 1000), default=9, show_default=True, help="Medians of so many."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.001, 100),
+    default=0.2,
+    show_default=True,
+    help="Of a core, for each measurement in each round.",
+)
+@options.json
+def engine(games: str | None, rounds: int, seconds: float, as_json: bool) -> None:
+    """Random play-outs, stepping from Python, copies and determinizations."""
+    from onigokko.bench import openspiel
+    from onigokko.bench.engine import meters
+    from onigokko.bench.rows import Run
+    from onigokko.core.native import compiled
+    from onigokko.core.registry import game
+    from onigokko.core.registry import games as all_games
+
+    names = list(all_games()) if games is None else [name.strip() for name in games.split(",")]
+    run = Run(meters([game(name) for name in names]), rounds, seconds)
+    if not compiled():
+        click.echo("The engine runs uncompiled here: `make engine` compiles it.", err=True)
+    if openspiel.pyspiel() is None:
+        click.echo(openspiel.ABSENT, err=True)
+    write(run, as_json)
+
+
+def write(run: Run, as_json: bool) -> None:
+    """Measures, and writes the rows as JSON or as a table."""
+    for done, everything in run.go():
+        if sys.stderr.isatty():
+            click.echo(f"\r{done} of {everything}", nl=done == everything, err=True)
+    if as_json:
+        options.write_json([asdict(row) for row in run.rows()])
+    else:
+        options.console().print(table(run.rows()))
+
+
+def table(rows: list[Row]) -> Table:
+    """The rows as people read them."""
+    from rich import box
+    from rich.table import Table
+
+    found = Table(box=box.SIMPLE)
+    for title in ("game", "measure"):
+        found.add_column(title)
+    for title in ("value", "unit", "ratio"):
+        found.add_column(title, justify="left" if title == "unit" else "right")
+    found.add_column("to")
+    for row in rows:
+        ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
+        found.add_row(row.game, row.measure, number(row.value), row.unit, ratio, row.peer or "")
+    return found
+
+
+def number(value: float) -> str:
+    """Three digits that count, and no more.
+
+    >>> number(13_812_345.6), number(284.4), number(7.1234)
+    ('13,800,000', '284', '7.12')
+    """
+    if value >= 100:
+        places = len(str(int(value))) - 3
+        return f"{round(value, -places):,.0f}"
+    return f"{value:.3g}"
