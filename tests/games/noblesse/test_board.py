@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from onigokko.core.chance import Dice
-from onigokko.core.match import Match
+from onigokko.core.match import Match, Told
 from onigokko.core.position import NATURE, SPECTATOR
 from onigokko.games.noblesse import rules
 from onigokko.games.noblesse.belief import choose, size
@@ -50,6 +50,34 @@ def hands() -> list[dict[str, Any]]:
     return found
 
 
+def heard(told: Told) -> dict[str, Any]:
+    """Something that was said, as the browser gets it."""
+    event = told.event
+    return {
+        "at": told.at,
+        "message": event.message,
+        "seat": event.seat,
+        "rule": event.rule,
+        "arguments": dict(event.arguments),
+    }
+
+
+def course(seats: int, seed: int) -> list[dict[str, Any]]:
+    """A random game as a spectator sees it: the view at each step, and what was said since the one before."""
+    match, dice, count = Match.of(GAME, seats), Dice(seed), 0
+    steps = []
+    while True:
+        if not match.nature_to_move:
+            told = match.heard(SPECTATOR)
+            steps.append({"view": match.seen(SPECTATOR), "said": [heard(each) for each in told[count:]]})
+            count = len(told)
+        if match.over:
+            return steps
+        seat = NATURE if match.nature_to_move else match.seats_to_decide()[0]
+        moves = match.legal(seat)
+        match.play(seat, moves[dice.below(len(moves))])
+
+
 def tables() -> list[dict[str, Any]]:
     """What a spectator sees and has heard at every theft, and at the end, of random games."""
     found = []
@@ -61,25 +89,18 @@ def tables() -> list[dict[str, Any]]:
             match.play(seat, moves[dice.below(len(moves))])
             view = match.seen(SPECTATOR)
             if view["phase"] in ("steal", "over"):
-                events = [
-                    {
-                        "at": told.at,
-                        "message": told.event.message,
-                        "seat": told.event.seat,
-                        "rule": told.event.rule,
-                        "arguments": dict(told.event.arguments),
-                    }
-                    for told in match.heard(SPECTATOR)
-                ]
+                events = [heard(told) for told in match.heard(SPECTATOR)]
                 found.append({"view": view, "events": events})
     return found
 
 
 @needs_node
-@pytest.mark.parametrize("name", ["display", "table", "plan"])
+@pytest.mark.parametrize("name", ["display", "table", "plan", "beats"])
 def test_unit(name: str, tmp_path: Path) -> None:
     given = tmp_path / "cases.json"
-    given.write_text(json.dumps({"hands": hands(), "tables": tables()}), "utf-8")
+    given.write_text(
+        json.dumps({"hands": hands(), "tables": tables(), "courses": [course(5, 1), course(2, 2)]}), "utf-8"
+    )
     bundle = tmp_path / f"{name}.mjs"
     tsconfig = f"--tsconfig={ROOT / 'tsconfig.json'}"
     options = ("--bundle", "--platform=node", "--format=esm", "--log-level=warning", tsconfig)

@@ -6,6 +6,7 @@ import type { NoblesseView } from "../../../../src/onigokko/games/noblesse/board
 
 interface Cases {
   hands: Array<{ hand: string[]; some: string[]; valid: boolean; best: string[] }>;
+  courses: Array<Array<{ view: NoblesseView; said: Heard[] }>>;
   tables: Array<{ view: NoblesseView; events: Heard[] }>;
 }
 

@@ -4,9 +4,11 @@ import "./castle.css";
 import "./decide.css";
 import "./mats.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useBefore } from "@ui/parts/before";
 import { Castle } from "./castle";
-import { actionsText, Courtyard } from "./courtyard";
+import { actionsText, cellApart, Courtyard } from "./courtyard";
 import { Defs } from "./defs";
+import { useMotion } from "./motion";
 import { Ghosts, Pieces } from "./pieces";
 import { plan, type Plan } from "./plan";
 import { castleText } from "./say";
@@ -46,6 +48,8 @@ export function Board(props: Props) {
     if (said.some((event) => MOVE_SOUNDS.has(event.message))) props.sound("move");
     else if (said.some((event) => CARD_SOUNDS.has(event.message))) props.sound("card");
   }, [props.events.length]);
+  const was = useBefore(props);
+  useMotion(props, box, was, cellApart(drawing, props.view.jail.length));
   return (
     <div class={`n-board ${drawing.name}${props.motion ? "" : " still"}`} ref={box}>
       <Defs />
@@ -54,7 +58,7 @@ export function Board(props: Props) {
       </p>
       <svg viewBox={drawing.viewBox} role="group" aria-label={props.t("board.title")}>
         <Castle view={props.view} drawing={drawing} words={props} />
-        <Courtyard props={props} drawing={drawing} />
+        <Courtyard props={props} drawing={drawing} was={was} />
         <Ghosts props={props} drawing={drawing} />
         <Pieces props={props} drawing={drawing} />
       </svg>

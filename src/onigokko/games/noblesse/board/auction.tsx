@@ -50,7 +50,7 @@ export function Auction({ props, drawing }: Parts) {
             {now}
           </text>
         )}
-        <text class="n-ts n-mid n-less" x={paid.x} y={paid.y}>
+        <text class="n-ts n-mid n-less" data-n="paid" x={paid.x} y={paid.y}>
           {view.paid.length === 0
             ? props.t("board.paid.none")
             : props.t(few ? (wide ? "board.paid" : "board.paid.short") : wide ? "board.paid.many" : "board.paid.many.short", {
@@ -60,8 +60,6 @@ export function Auction({ props, drawing }: Parts) {
               })}
         </text>
       </g>
-      <Bidders props={props} drawing={drawing} />
-      <Sale props={props} drawing={drawing} />
     </>
   );
 }
@@ -82,7 +80,7 @@ function Pile({ props, drawing, index }: Parts & { index: number }) {
         <rect key={n} class="n-o1 n-fl" x={x + 2.5 * (under - n)} y={y + 2.5 * (under - n)} width={w} height={h} rx="6" />
       ))}
       {open && (
-        <g key={open} class="n-turn">
+        <g key={open} class="n-flat" data-n-top={index + 1}>
           <CardAt card={open} x={x} y={y} w={w} h={h} year />
           {!wide && <rect class="n-o1 n-fn" x={x} y={y} width={w} height={h} rx="5" />}
         </g>
@@ -96,7 +94,8 @@ function Pile({ props, drawing, index }: Parts & { index: number }) {
   );
 }
 
-function Bidders({ props, drawing }: Parts) {
+/** Who is at the auction, each with a card place. */
+export function Bidders({ props, drawing }: Parts) {
   const { bidders } = layoutOf(drawing);
   const before = props.view.phase === "place";
   const { actions, auction } = story(props);
@@ -113,26 +112,19 @@ function Bidders({ props, drawing }: Parts) {
   );
 }
 
-/** The bought card goes to its buyer, and the cheque into the till or to the thief. */
-function Sale({ props, drawing }: Parts) {
-  const said = latest(props);
-  const bought = said.find((event) => event.message === "bought");
-  const { sale, till, auction } = story(props);
+/** The bought card on its way to its buyer, and the cheque on its way to the till, then out of it. */
+export function Sale({ props, drawing }: Parts) {
+  const bought = latest(props).find((event) => event.message === "bought");
+  const { sale } = story(props);
   if (!bought || !sale || !props.motion) return null;
-  const { pile, register, bidders } = layoutOf(drawing);
-  const boxes = places(bidders, auction.length, drawing.name === "wide" ? 42 : 30);
-  const buyer = boxes[auction.indexOf(sale.seat)];
-  const thief = till?.thief === null || till?.thief === undefined ? undefined : boxes[auction.indexOf(till.thief)];
-  if (!buyer) return null;
-  const from = { x: pile.x[sale.pile - 1] ?? pile.x[0], y: pile.y };
-  const fly = (x: number, y: number) => `--n-dx:${x}px;--n-dy:${y}px`;
+  const { pile, register } = layoutOf(drawing);
   const desk = { x: register.x + register.w / 2, y: register.y + register.h / 2 };
   return (
-    <g key={`${bought.at}`} aria-hidden="true">
-      <g class="n-fly" style={fly(buyer.x - from.x, buyer.y - from.y)}>
-        <CardAt card={sale.card} x={from.x} y={from.y} w={pile.w} h={pile.h} year />
+    <g key={bought.at} aria-hidden="true">
+      <g class="n-was" data-n="bought">
+        <CardAt card={sale.card} x={pile.x[sale.pile - 1] ?? pile.x[0]} y={pile.y} w={pile.w} h={pile.h} year />
       </g>
-      <g class="n-fly later" style={thief ? fly(thief.x - desk.x, thief.y - desk.y) : fly(0, 20)}>
+      <g class="n-was" data-n="slip">
         <rect class="n-o1 n-fs" x={desk.x - 14} y={desk.y - 10} width="28" height="20" />
         <text class="n-t n-mid n-15" x={desk.x} y={desk.y + 5}>
           {sale.amount}
@@ -141,5 +133,3 @@ function Sale({ props, drawing }: Parts) {
     </g>
   );
 }
-
-

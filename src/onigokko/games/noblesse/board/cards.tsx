@@ -69,12 +69,12 @@ export function CardAt(props: {
 }
 
 /** A card that all know, small, or the hatched back of one that is not known. */
-export function Mini({ card, words, crest }: { card: string | null; words: Words; crest: number }) {
+export function Mini({ card, words, crest, seat }: { card: string | null; words: Words; crest: number; seat: number }) {
   if (card === null) {
     return <span class={`n-mini back ${tint(crest)}`} role="img" aria-label={words.t("board.card.unseen")} />;
   }
   return (
-    <span class="n-mini" role="img" aria-label={cardName(card)} title={cardName(card)}>
+    <span class="n-mini" data-n-known={`${seat} ${card}`} role="img" aria-label={cardName(card)} title={cardName(card)}>
       <b>{letterOf(card)}</b>
       <i>{yearOf(card)}</i>
     </span>

@@ -83,19 +83,19 @@ function Past({ props, shown, box }: { props: Props; shown: readonly Shown[]; bo
         const badge = each.reward ? (h > 24 ? 30 : 24) : 0;
         const step = Math.min(high * 0.92, (w - size - badge - 12) / Math.max(1, each.cards.length));
         return (
-          <g key={each.seat}>
+          <g key={each.seat} data-n-show={each.seat}>
             <Sign crest={crestOf(props, each.seat)} x={x + size / 2 + 1} y={y + h / 2} size={size} />
             {each.cards.map(({ card, thief }, index) => {
               const left = x + size + 5 + step * index;
               return (
-                <g key={card} class="n-deal" style={`animation-delay:${40 * index}ms`}>
+                <g key={card} data-n-card={card}>
                   <CardAt card={card} x={left} y={y + (h - high) / 2} w={step - 1.5} h={high} year={false} />
-                  {thief !== null && <Taken box={{ x: left, y: y + (h - high) / 2, w: step - 1.5, h: high }} crest={crestOf(props, thief)} />}
+                  {thief !== null && <Taken box={{ x: left, y: y + (h - high) / 2, w: step - 1.5, h: high }} crest={crestOf(props, thief)} card={card} />}
                 </g>
               );
             })}
             {each.reward && (
-              <text class="n-t n-end n-15" x={x + w - 3} y={y + h / 2 + 5}>
+              <text class="n-t n-end n-15 n-flat" data-n-reward={each.seat} x={x + w - 3} y={y + h / 2 + 5}>
                 +{each.reward.n}
               </text>
             )}
@@ -107,10 +107,10 @@ function Past({ props, shown, box }: { props: Props; shown: readonly Shown[]; bo
 }
 
 /** A card that a thief has taken: struck through, with the thief's crest. */
-function Taken({ box, crest }: { box: Box; crest: number }) {
+function Taken({ box, crest, card }: { box: Box; crest: number; card: string }) {
   const { x, y, w, h } = box;
   return (
-    <g>
+    <g data-n-taken={card}>
       <path class="n-strike" d={`M${x + 1} ${y + h - 1}L${x + w - 1} ${y + 1}`} />
       <Sign crest={crest} x={x + w - 3} y={y + h - 4} size={Math.min(14, Math.max(10, w * 0.4))} />
     </g>
@@ -142,12 +142,12 @@ function Displays({ props, shown, box, wide }: { props: Props; shown: readonly S
         const y = box.y + h * Math.floor(n / columns);
         const top = y + (h - high) / 2;
         return (
-          <g key={each.seat}>
+          <g key={each.seat} data-n-show={each.seat}>
             <g aria-hidden="true">
               {from === each.seat && <rect class="n-robbed" x={x} y={y + 1} width={w - 2} height={h - 2} rx="5" />}
               <Sign crest={crestOf(props, each.seat)} x={x + size / 2 + 3} y={y + h / 2 - (each.reward && !low ? 8 : 0)} size={Math.min(size, h - 3)} />
               {each.reward && (
-                <text class={low ? "n-t n-end n-15" : "n-t n-mid n-15"} x={low ? x + w - 5 : x + size / 2 + 3} y={y + h / 2 + (low ? 5 : size / 2 + 8)}>
+                <text data-n-reward={each.seat} class={low ? "n-t n-end n-15 n-flat" : "n-t n-mid n-15 n-flat"} x={low ? x + w - 5 : x + size / 2 + 3} y={y + h / 2 + (low ? 5 : size / 2 + 8)}>
                   +{each.reward.n}
                 </text>
               )}
@@ -157,9 +157,9 @@ function Displays({ props, shown, box, wide }: { props: Props; shown: readonly S
               const words = `steal ${each.seat} ${card}`;
               return (
                 <Pick key={card} props={props} words={words} label={props.t("board.steal.act", { card: cardName(card), victim: each.seat })}>
-                  <g class="n-deal" style={`animation-delay:${40 * index}ms`}>
+                  <g data-n-card={card}>
                     <CardAt card={card} x={left} y={top} w={cardWidth} h={high} year={year} />
-                    {thief !== null && <Taken box={{ x: left, y: top, w: cardWidth, h: high }} crest={crestOf(props, thief)} />}
+                    {thief !== null && <Taken box={{ x: left, y: top, w: cardWidth, h: high }} crest={crestOf(props, thief)} card={card} />}
                     {props.question?.moves.has(words) && <rect class="n-choose" x={left} y={top} width={cardWidth} height={high} rx="5" />}
                   </g>
                 </Pick>

@@ -239,14 +239,14 @@ export function Castle({ view, drawing, words }: { view: NoblesseView; drawing: 
       {drawing.halls.map((hall) => (
         <g key={hall.number} data-coach={hall === lit ? "hall" : undefined}>
           <Floor x={hall.x} y={hall.y} w={hall.w} h={hall.h} kind={FLOORS[(hall.number - 1) % 3]!} />
-          {hall === lit && <rect class="n-o n-lit" x={hall.x} y={hall.y} width={hall.w} height={hall.h} />}
+          {hall === lit && <rect class="n-o n-lit" data-n="lit" x={hall.x} y={hall.y} width={hall.w} height={hall.h} />}
           <Inside hall={hall} drawing={drawing} lit={hall === lit} />
         </g>
       ))}
       {drawing.stones.slice(1, drawing.stones.length - drawing.chairs.length).map(({ x, y, w, h }, n) => (
         <rect key={n} class="n-o1 n-fs" x={x - w / 2} y={y - h / 2} width={w} height={h} rx={Math.min(7, h / 3)} />
       ))}
-      {lit && <rect class="n-frame" x={lit.x} y={lit.y} width={lit.w} height={lit.h} />}
+      {lit && <rect class="n-frame" data-n="lit" x={lit.x} y={lit.y} width={lit.w} height={lit.h} />}
       {drawing.doors.map((door, n) => (
         <Opening key={n} door={door} drawing={drawing} lit={touches(door)} />
       ))}

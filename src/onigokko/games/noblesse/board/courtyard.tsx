@@ -1,22 +1,72 @@
 /** The courtyard: the auction house, the carpet before the castle, the jail. */
-import { Auction } from "./auction";
+import { Auction, Bidders, Sale } from "./auction";
 import { Carpet } from "./carpet";
-import { Sign, tint } from "./cards";
+import { CardAt, Sign, tint } from "./cards";
 import { actionName, saleText } from "./say";
-import { crestOf, displays, me, seatOf, story, type Props } from "./table";
+import { crestOf, displays, latest, me, seatOf, story, type Props } from "./table";
+import type { NoblesseView } from "./view";
 import { layoutOf, rect, type Parts } from "./yard";
 
-export function Courtyard({ props, drawing }: Parts) {
+/** `was`: what there was before the latest change, while things move. */
+export function Courtyard({ props, drawing, was }: Parts & { was: NoblesseView | null }) {
   const robbed = props.view.phase === "steal" || props.view.phase === "over" ? displays(props) : [];
+  const past = was?.phase === "steal" ? before(props, was) : null;
   return (
-    <>
+    <g data-n="yard">
       {drawing.name === "wide" && <Bushes />}
       <Auction props={props} drawing={drawing} />
-      <Jail props={props} drawing={drawing} />
-      <Carpet props={props} drawing={drawing} robbed={robbed} />
+      <Jail props={props} drawing={drawing} was={was} />
+      <g data-n="carpet">
+        <Carpet props={props} drawing={drawing} robbed={robbed} />
+      </g>
+      {past && (
+        <g class="n-was" data-n="was" aria-hidden="true">
+          <Carpet props={past} drawing={drawing} robbed={displays(past)} />
+        </g>
+      )}
+      <Bidders props={props} drawing={drawing} />
+      <Sale props={props} drawing={drawing} />
+      <Hands props={props} drawing={drawing} />
       <Chosen props={props} drawing={drawing} />
       <Pointed props={props} drawing={drawing} />
-    </>
+    </g>
+  );
+}
+
+/** What the board showed before the latest change. */
+const before = (props: Props, was: NoblesseView): Props => ({
+  ...props,
+  view: was,
+  events: props.events.slice(0, props.events.length - props.fresh),
+  fresh: 0,
+  question: null,
+  turn: [],
+});
+
+/** Thieves' hands, each on its way to a card of a display and off with it. */
+function Hands({ props, drawing }: Parts) {
+  const { carpet } = layoutOf(drawing);
+  const [w, h] = drawing.name === "wide" ? [40, 56] : [24, 34];
+  if (!props.motion) return null;
+  const [x, y] = [carpet.x + carpet.w / 2, carpet.y + carpet.h / 2];
+  return (
+    <g aria-hidden="true">
+      {latest(props)
+        .filter((event) => event.message === "stole")
+        .map((event) => {
+          const card = String(event.arguments["card"]);
+          const crest = crestOf(props, event.seat);
+          return (
+            <g key={`${event.at} ${card}`} class={`n-was ${tint(crest)}`} data-n-hand={`${event.seat} ${card}`}>
+              <g data-n-loot="">
+                <CardAt card={card} x={x - w / 2} y={y - h / 2} w={w} h={h} year={false} />
+              </g>
+              <use href="#n-bust" x={x - w / 2} y={y - w / 2 + h * 0.3} width={w} height={w} />
+              <Sign crest={crest} x={x + w * 0.4} y={y + h * 0.5} size={w * 0.45} />
+            </g>
+          );
+        })}
+    </g>
   );
 }
 
@@ -89,11 +139,24 @@ function Bushes() {
   );
 }
 
-function Jail({ props, drawing }: Parts) {
+/** How far cells are apart. */
+export function cellApart(drawing: Parts["drawing"], count: number): number {
+  const { cells } = layoutOf(drawing);
+  return Math.min(cells.most + (drawing.name === "wide" ? 7 : 3), cells.w / count);
+}
+
+function Jail({ props, drawing, was }: Parts & { was: NoblesseView | null }) {
   const { jail, cells } = layoutOf(drawing);
   const wide = drawing.name === "wide";
   const inmates = props.view.jail;
-  const apart = Math.min(cells.most + (wide ? 7 : 3), cells.w / inmates.length);
+  const inside = (jail: NoblesseView["jail"], past: boolean) =>
+    jail.flatMap((each, index) => (each ? [{ ...each, index, past }] : []));
+  const now = inside(inmates, false);
+  const held = [
+    ...now,
+    ...inside(was?.jail ?? [], true).filter((each) => !now.some((one) => one.seat === each.seat && one.skill === each.skill)),
+  ];
+  const apart = cellApart(drawing, inmates.length);
   const w = apart - (wide ? 7 : 3);
   const at = (index: number) => cells.x + apart * index;
   const bars = (x: number) => [0.2, 0.4, 0.6, 0.8].map((part) => `M${x + w * part} ${cells.y}v${cells.h}`).join("");
@@ -109,30 +172,27 @@ function Jail({ props, drawing }: Parts) {
       {inmates.map((_, index) => (
         <rect key={index} class="n-o n-fp" x={at(index)} y={cells.y} width={w} height={cells.h} />
       ))}
-      {inmates.map((inmate, index) => {
-        if (!inmate) return null;
-        const crest = crestOf(props, inmate.seat);
+      {held.map(({ seat, skill, index, past }) => {
+        const crest = crestOf(props, seat);
         return (
-          <g key={`${inmate.seat} ${inmate.skill}`} class={`n-inmate ${tint(crest)}`} style={`transform:translateX(${at(index)}px)`}>
-            <rect class="n-o n-fs" x="0" y={cells.y} width={w} height={cells.h} />
-            <use href="#n-bust" x={(w - size) / 2} y={cells.y + cells.h - size - 1} width={size} height={size} />
+          <g key={`${seat} ${skill}`} class={`${tint(crest)}${past ? " n-was" : ""}`} data-n-inmate={`${seat} ${skill}`}>
+            <rect class="n-o n-fs" x={at(index)} y={cells.y} width={w} height={cells.h} />
+            <use href="#n-bust" x={at(index) + (w - size) / 2} y={cells.y + cells.h - size - 1} width={size} height={size} />
           </g>
         );
       })}
-      {inmates.map((inmate, index) => {
+      {inmates.map((_, index) => (
+        <path key={index} class="n-o n-fn" d={bars(at(index))} />
+      ))}
+      {held.map(({ seat, skill, index, past }) => {
         const x = at(index);
         return (
-          <g key={index}>
-            <path class="n-o n-fn" d={bars(x)} />
-            {inmate && (
-              <>
-                <Sign crest={crestOf(props, inmate.seat)} x={x + w * 0.2} y={cells.y + w * 0.16} size={Math.min(18, w * 0.42)} />
-                <circle class="n-o1 n-fs" cx={x + w - badge} cy={cells.y + cells.h - badge} r={badge} />
-                <text class="n-t n-mid" x={x + w - badge} y={cells.y + cells.h - badge * 0.5} font-size={Math.max(11, badge * 1.4)}>
-                  {inmate.skill}
-                </text>
-              </>
-            )}
+          <g key={`${seat} ${skill}`} class={past ? "n-was" : ""} data-n-inmate={`${seat} ${skill}`}>
+            <Sign crest={crestOf(props, seat)} x={x + w * 0.2} y={cells.y + w * 0.16} size={Math.min(18, w * 0.42)} />
+            <circle class="n-o1 n-fs" cx={x + w - badge} cy={cells.y + cells.h - badge} r={badge} />
+            <text class="n-t n-mid" x={x + w - badge} y={cells.y + cells.h - badge * 0.5} font-size={Math.max(11, badge * 1.4)}>
+              {skill}
+            </text>
           </g>
         );
       })}

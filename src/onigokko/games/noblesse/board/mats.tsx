@@ -80,7 +80,7 @@ function Belongings({ props, seat }: { props: Props; seat: number }) {
     <>
       <span class={`n-minis${each.collection.length > 6 ? " many" : ""}${each.collection.length > 9 ? " most" : ""}`} role="group" aria-label={props.t("board.cards.of", { n: each.collection_size }, seat)}>
         {each.collection.map((card, index) => (
-          <Mini key={card ?? index} card={card} words={props} crest={crest} />
+          <Mini key={card ?? index} card={card} words={props} crest={crest} seat={seat} />
         ))}
         {each.collection.length === 0 && <small class="faint">{props.t("board.cards.none")}</small>}
       </span>
@@ -94,7 +94,7 @@ export function Plate(props: SeatProps<NoblesseView>) {
   const { seat, view } = props;
   const each = collector(view, seat);
   return (
-    <span class={`n-plate of-${props.seats.length}`}>
+    <span class={`n-plate of-${props.seats.length}`} data-n-plate={seat}>
       <span class="n-plate-space" title={room(props, view, each.space)}>
         {each.place !== null && view.phase !== "place" && view.phase !== "over" && (
           <Use id={each.place === "castle" ? "m-castle" : "m-auction"} w={18} h={18} looks="n-i n-plate-place" />

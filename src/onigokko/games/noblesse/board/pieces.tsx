@@ -1,13 +1,11 @@
 /** Pieces on the track: they hop from stone to stone; ghosts show where the picked action would lead. */
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { FADE, STEP } from "@ui/parts/motion";
+import { latestBeats, walk, type Leg } from "./beats";
 import { Sign, tint } from "./cards";
 import { draft } from "./draft";
 import { share, spot, type Plan } from "./plan";
-import { asked, crestOf, latest, me, rank, steps, type Props } from "./table";
-
-const HOP = 220; // ms a stone
-const MOST = 600; // ms for all that moves after one decision
-const FADE = 80;
+import { asked, crestOf, me, rank, steps, type Props } from "./table";
 
 /** Where each piece stands, and how large. */
 function layout(props: Props, drawing: Plan) {
@@ -20,19 +18,8 @@ function layout(props: Props, drawing: Plan) {
   });
 }
 
-/** In which order pieces move: the best display, the second, then the detectives. */
-function turns(props: Props): ReadonlyMap<number, number> {
-  const movers = latest(props).filter((event) => ["best", "second", "detective"].includes(event.message));
-  const found = new Map<number, number>();
-  movers.forEach((event, index) => {
-    if (!found.has(event.seat)) found.set(event.seat, event.message === "detective" ? movers.findIndex((each) => each.message === "detective") : index);
-  });
-  return found;
-}
-
 export function Pieces({ props, drawing }: { props: Props; drawing: Plan }) {
-  const order = turns(props);
-  const length = MOST / Math.max(1, Math.max(0, ...order.values()) + 1);
+  const list = latestBeats(props);
   return (
     <g aria-hidden="true">
       {layout(props, drawing).map((place) => (
@@ -42,8 +29,8 @@ export function Pieces({ props, drawing }: { props: Props; drawing: Plan }) {
           crest={crestOf(props, place.seat)}
           drawing={drawing}
           motion={props.motion}
-          delay={(order.get(place.seat) ?? 0) * length}
-          length={length}
+          busy={props.busy}
+          legs={walk(list, place.seat, place.space)}
           marked={props.pointed?.seat === place.seat}
         />
       ))}
@@ -59,11 +46,12 @@ function Piece(props: {
   crest: number;
   drawing: Plan;
   motion: boolean;
-  delay: number;
-  length: number;
+  busy: boolean;
+  legs: readonly Leg[];
   marked: boolean;
 }) {
-  const { space, x, y, size, crest, drawing, motion, delay } = props;
+  const { space, x, y, size, crest, drawing, motion, busy } = props;
+  const running = useRef<Animation | null>(null);
   const piece = useRef<SVGGElement>(null);
   const last = useRef<{ space: number; x: number; y: number; name: string } | null>(null);
   useLayoutEffect(() => {
@@ -74,19 +62,35 @@ function Piece(props: {
       piece.current.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
       return;
     }
-    const path = [was, ...Array.from({ length: Math.max(0, space - was.space - 1) }, (_, n) => spot(drawing, was.space + n + 1)), { x, y }];
-    const lift = was.space === space ? 0 : size / 3;
+    const legs = props.legs.length ? props.legs : [{ to: space, delay: 0, length: STEP }];
+    const end = legs.at(-1)!;
+    const duration = end.delay + end.length;
     const frames: Keyframe[] = [];
-    path.forEach((point, index) => {
-      if (index) {
-        const before = path[index - 1]!;
-        frames.push({ transform: `translate(${(before.x + point.x) / 2}px, ${(before.y + point.y) / 2 - lift}px)` });
-      }
-      frames.push({ transform: `translate(${point.x}px, ${point.y}px)` });
-    });
-    const duration = Math.min(HOP * (path.length - 1), props.length);
-    piece.current.animate(frames, { duration, delay, fill: "backwards", easing: "ease-out" });
+    const put = (at: { x: number; y: number }, lift: number, time: number) =>
+      frames.push({ transform: `translate(${at.x}px, ${at.y - lift}px)`, offset: time / duration });
+    let from = { space: was.space, x: was.x, y: was.y };
+    put(from, 0, 0);
+    for (const leg of legs) {
+      const goal = leg === end ? { x, y } : spot(drawing, leg.to);
+      const between = Array.from({ length: Math.max(0, leg.to - from.space - 1) }, (_, n) => spot(drawing, from.space + n + 1));
+      const path = [from, ...between, goal];
+      const hop = leg.length / (path.length - 1);
+      path.forEach((point, index) => {
+        if (index) {
+          const before = path[index - 1]!;
+          const middle = { x: (before.x + point.x) / 2, y: (before.y + point.y) / 2 };
+          put(middle, leg.to === from.space ? 0 : size / 2, leg.delay + hop * (index - 0.5));
+        }
+        put(point, 0, leg.delay + hop * index);
+      });
+      from = { space: leg.to, ...goal };
+    }
+    running.current?.cancel();
+    running.current = piece.current.animate(frames, { duration, easing: "linear" });
   }, [x, y, space, drawing.name]);
+  useLayoutEffect(() => {
+    if (busy) running.current?.cancel();
+  }, [busy]);
   return (
     <g ref={piece} class={props.marked ? "n-piece marked" : "n-piece"} style={`transform:translate(${x}px,${y}px)`}>
       <Sign crest={crest} x={0} y={size * 0.12} size={size} looks="n-under" />

@@ -33,7 +33,7 @@ function Action({ words, box, crest, bold }: { words: string; box: Box; crest: n
   const [kind, n] = words.split(" ");
   const picture = kind === "thief" ? "bust" : kind === "display" ? "a-display" : "a-detective";
   return (
-    <g class={`n-turn ${tint(crest)}`}>
+    <g class={`n-flat ${tint(crest)}`} data-n-face="">
       <rect class={bold ? "n-o n-fs n-bold" : "n-o1 n-fs"} x={x} y={y} width={w} height={h} rx={w / 8} />
       {kind === "cheque" ? (
         <>
@@ -63,21 +63,30 @@ export function Place({ props, seat, box, open }: { props: Props; seat: number; 
   const { view } = props;
   const crest = crestOf(props, seat);
   const { x, y, w, h } = box;
-  if (open !== null) return <Action words={open} box={box} crest={crest} bold={buys(props, seat)} />;
+  if (open !== null) {
+    return (
+      <g class="n-flat" data-n-place={seat}>
+        <Action words={open} box={box} crest={crest} bold={buys(props, seat)} />
+        <g class="n-flat n-was" data-n-back="">
+          <Back {...box} crest={crest} />
+        </g>
+      </g>
+    );
+  }
   if (view.phase === "buy" || view.decided.includes(seat)) {
     return (
-      <g class="n-turn">
+      <g class="n-turn" data-n-place={seat}>
         <Back {...box} crest={crest} />
       </g>
     );
   }
   const mine = seat === props.viewer && asked(props);
   return (
-    <>
+    <g class="n-flat" data-n-place={seat}>
       <rect class={mine ? "n-slot mine" : "n-slot"} x={x} y={y} width={w} height={h} rx={w / 8} />
       {mine && <Sign crest={crest} x={x + w / 2} y={y + h / 2 + 2} size={w * 0.56} looks="n-under" />}
       <Sign crest={crest} x={x + w / 2} y={y + h / 2} size={w * 0.56} />
-    </>
+    </g>
   );
 }
 

@@ -4,8 +4,9 @@ import "./picture.css";
 import "./cards.css";
 import "./decide.css";
 import "./mats.css";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { SeatProps } from "@ui/board";
+import { useBefore } from "@ui/parts/before";
 import { useMotion } from "./motion";
 import { PawSign } from "./pieces";
 import { Cards } from "./panel";
@@ -31,15 +32,6 @@ export function Board(props: Props) {
       {open && <Cards props={props} close={() => setOpen(false)} />}
     </div>
   );
-}
-
-/** The view before the latest change, while that change is news and may move. */
-function useBefore(props: Props): TigerView | null {
-  const kept = useRef<{ at: number; view: TigerView; was: TigerView | null }>({ at: -1, view: props.view, was: null });
-  const { at, view } = kept.current;
-  if (at !== props.events.length) kept.current = { at: props.events.length, view: props.view, was: at < 0 ? null : view };
-  else kept.current.view = props.view;
-  return props.motion && props.fresh > 0 ? kept.current.was : null;
 }
 
 /** How far a seat is ahead of the tiger. */
