@@ -124,12 +124,14 @@ export function Sale({ props, drawing }: Parts) {
       <g class="n-was" data-n="bought">
         <CardAt card={sale.card} x={pile.x[sale.pile - 1] ?? pile.x[0]} y={pile.y} w={pile.w} h={pile.h} year />
       </g>
-      <g class="n-was" data-n="slip">
-        <rect class="n-o1 n-fs" x={desk.x - 14} y={desk.y - 10} width="28" height="20" />
-        <text class="n-t n-mid n-15" x={desk.x} y={desk.y + 5}>
-          {sale.amount}
-        </text>
-      </g>
+      {["slip", "slip-out"].map((name) => (
+        <g key={name} class="n-was" data-n={name}>
+          <rect class="n-o1 n-fs" x={desk.x - 14} y={desk.y - 10} width="28" height="20" />
+          <text class="n-t n-mid n-15" x={desk.x} y={desk.y + 5}>
+            {sale.amount}
+          </text>
+        </g>
+      ))}
     </g>
   );
 }

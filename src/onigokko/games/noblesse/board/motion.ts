@@ -105,13 +105,13 @@ class Script {
         this.learn(seat, [textOf(event, "card")], delay, length);
         break;
       case "mask": {
-        const slip = this.one("[data-n=slip]");
+        const slip = this.one("[data-n=slip-out]");
         this.fly(slip, "none", this.way(this.place(seat), slip), delay, length);
         stage.run(this.place(seat), GROW, delay, length);
         break;
       }
       case "paid": {
-        const slip = this.one("[data-n=slip]");
+        const slip = this.one("[data-n=slip-out]");
         this.fly(slip, "none", this.way(this.one("[data-n=paid]"), slip), delay, length);
         stage.hide(this.one("[data-n=paid]"), delay + length);
         break;
