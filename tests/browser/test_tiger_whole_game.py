@@ -35,7 +35,7 @@ WORD = "a word of Ann's"
 # What of a card's picture no other card has.
 PICTURES = {"duck": "t-duck", "banana": "t-peel", "shot": "t-pellet"}
 # What is the same for everybody; the files of the client do not even come from a table's server.
-PUBLIC = re.compile(r"/|/t/[\w-]+|/api/games(/\w+/words/en)?|/api/words/en")
+PUBLIC = re.compile(r"/|/t/[\w-]+|/api/games(/\w+/words/en)?|/api/words/en|/api/announcement")
 
 
 @dataclass
