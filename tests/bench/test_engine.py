@@ -76,10 +76,54 @@ def test_positions_to_copy_wait_for_a_seat_and_are_no_two_alike(name: str) -> No
     assert engine.copies(found)() == engine.determinizations(found)() == 20
 
 
-def test_a_peer_is_named_by_its_row() -> None:
-    pytest.importorskip("pyspiel")
+class Spiel:
+    """A peer with a draw of two outcomes and then three decisions, of two actions each."""
+
+    def __init__(self) -> None:
+        self.played: list[int] = []
+        self.searched = 0
+
+    def load_game(self, described: str) -> Spiel:
+        return self
+
+    def new_initial_state(self) -> Spiel:
+        self.played = []
+        return self
+
+    def is_terminal(self) -> bool:
+        return len(self.played) == 4
+
+    def is_chance_node(self) -> bool:
+        return not self.played
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(7, 0.25), (8, 0.75)]
+
+    def legal_actions(self) -> list[int]:
+        return [0, 1]
+
+    def apply_action(self, action: int) -> None:
+        assert action in ((7, 8) if not self.played else (0, 1))
+        self.played.append(action)
+
+    def RandomRolloutEvaluator(self, count: int, seed: int) -> int:
+        return count
+
+    def MCTSBot(self, game: Spiel, evaluator: int, *others: Any) -> Spiel:
+        assert evaluator == openspiel.ROLL_OUTS
+        return self
+
+    def mcts_search(self, root: Spiel) -> None:
+        assert not root.is_chance_node()
+        self.searched += 1
+
+
+def test_the_decisions_of_the_peer_are_counted_without_its_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    spiel = Spiel()
+    monkeypatch.setattr(openspiel, "pyspiel", lambda: spiel)
     found = {meter.name: meter for meter in engine.meters([game("tiger")])}
     assert {meter.peer for meter in found.values() if meter.peer} == {openspiel.PLAYOUT, openspiel.STEP}
-    assert {openspiel.PLAYOUT, openspiel.STEP} <= set(found)
-    assert found[openspiel.STEP].run() == 24  # twelve cards a seat; the last one plays itself
-    assert found[openspiel.PLAYOUT].run() == 24 * openspiel.ROLL_OUTS
+    assert found[openspiel.STEP].run() == 3
+    spiel.new_initial_state().apply_action(7)
+    assert found[openspiel.PLAYOUT].run() == 3 * openspiel.ROLL_OUTS
+    assert spiel.searched == 1

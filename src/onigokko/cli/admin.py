@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from onigokko.cli.app import Command, Misuse, Sorry
+from onigokko.cli.app import Command, Group, Misuse, Sorry
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -26,10 +26,6 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 dry_run = click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
 yes = click.option("--yes", is_flag=True, help="Do it: without this nothing is destroyed.")
-
-
-class Group(Command, click.Group):
-    """A group whose help ends with examples."""
 
 
 EXAMPLES = """

@@ -75,6 +75,10 @@ class Command(click.Command):
         super().format_epilog(ctx, formatter)
 
 
+class Group(Command, click.Group):
+    """A group whose help ends with examples."""
+
+
 class Commands(click.Group):
     """The commands of `COMMANDS`, each the object of its name in the module of its name."""
 

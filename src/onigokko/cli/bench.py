@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from onigokko.cli import options
-from onigokko.cli.app import Command
+from onigokko.cli.app import Command, Group
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from onigokko.bench.rows import Row, Run
 
 EXAMPLES = """
-onigokko bench engine                         all games, beside OpenSpiel where it is installed
-onigokko bench engine --games tiger           one of them
-onigokko bench engine --rounds 3 --json       sooner, and for programs
+onigokko bench engine                     all games, beside OpenSpiel
+onigokko bench engine --games tiger       one of them
+onigokko bench engine --rounds 3 --json   sooner, and for programs
 """
 
 
-@click.group()
+@click.group(cls=Group, examples=EXAMPLES)
 def bench() -> None:
     """Measure how fast the engine is on this machine, beside a peer in the same run."""
 
@@ -80,7 +80,7 @@ def table(rows: list[Row]) -> Table:
         found.add_column(title)
     for title in ("value", "unit", "ratio"):
         found.add_column(title, justify="left" if title == "unit" else "right")
-    found.add_column("to")
+    found.add_column("to", no_wrap=True)
     for row in rows:
         ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
         found.add_row(row.game, row.measure, number(row.value), row.unit, ratio, row.peer or "")
