@@ -20,6 +20,7 @@ from onigokko.core.registry import game, games
 from ..core import setups
 
 HOUSE = ("random", "quick")
+THINKING = ("easy", "passer", "strong:iterations=36:ms=0", "master:iterations=12:ms=0")
 SETUPS = [(name, setup) for name in games() for setup in setups.usual(game(name))]
 IDS = [f"{name}-{setup.seats}" for name, setup in SETUPS]
 EVERY = 7  # of so many decisions one is looked at
@@ -86,7 +87,7 @@ def test_a_decision_rests_on_nothing_that_the_seat_cannot_know(name: str, setup:
         other = position.copy()
         other.determinize(seat, Dice(number))
         swapped += other.pack() != position.pack()
-        for each in HOUSE:
+        for each in HOUSE + THINKING if number % 4 == 0 else HOUSE:
             answers = [
                 ask(bots.bot(each), game(name), world, seat, Dice(1000 + number))
                 for world in (position, other)

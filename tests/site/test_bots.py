@@ -129,6 +129,17 @@ async def test_for_a_bot_that_fails_a_legal_move_is_drawn(
     assert again in play.match.legal(1)
 
 
+async def test_a_crowd_is_thought_for_shorter(pearls: Game) -> None:
+    pool, budgets = Pool(2, LIMIT), []
+    for asked in (1, 2, 3, 4, 5, 8, 16):
+        pool._asked = asked
+        budgets.append(pool._ms())
+    assert budgets == [3000, 3000, 1500, 1500, 750, 750, 375]
+    pool._asked = 0
+    await pool.decide(pearls, "strong", play_of(pearls).match.position, 0, (), play_of(pearls))
+    assert pool._asked == 0
+
+
 async def test_bots_alone_play_a_game_to_its_end_and_go_on_after_a_restart(
     store: SqlStore, pearls: Game, tmp_path: Path
 ) -> None:

@@ -15,10 +15,11 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from onigokko.bots.bot import Bot, Question, ask
-from onigokko.bots.house import HOUSE, QuickBot, RandomBot, SearchBot
+from onigokko.bots.house import HOUSE, INSTRUMENTS, MASTER_MS, QuickBot, RandomBot, SearchBot
 from onigokko.core.errors import BadSetup, shown
 
 __all__ = [
+    "MASTER_MS",
     "Bot",
     "Question",
     "QuickBot",
@@ -28,6 +29,7 @@ __all__ = [
     "bot",
     "bots",
     "kind",
+    "offered",
     "parameters",
 ]
 _TYPES = {"int": int, "float": float, "str": str}
@@ -40,6 +42,11 @@ def bots() -> dict[str, type[Bot]]:
     for point in entry_points(group="onigokko.bots"):
         found.setdefault(point.name, point.load())
     return found
+
+
+def offered() -> list[str]:
+    """The names of the bots that a table offers: levels first, then the simple ones and other people's."""
+    return [name for name in bots() if name not in INSTRUMENTS]
 
 
 def kind(spec: str) -> type[Bot]:

@@ -8,7 +8,8 @@ from onigokko.core.game import Game
 from onigokko.core.position import Policy
 
 PASS = "pass"
-MOST_MS = 3000  # what `master` may think, whoever asks
+MASTER_MS = 3000  # that `master` may think about one decision, whoever asks
+SLIPS = 5  # one move of `easy` in so many
 
 
 class RandomBot(Bot):
@@ -49,32 +50,102 @@ class PasserBot(QuickBot):
 class SearchBot(QuickBot):
     """Thinks ahead, for so many milliseconds or iterations, whichever ends first; 0 is no limit.
 
-    The same dice and the same number of iterations, without a limit of time, choose the same move.
+    The same dice and the same number of iterations, without a limit of time, choose the same move. `clock` is
+    `wall` or `processor`; `beliefs` is 1 if what the others were seen to do is weighed. The other parameters
+    are those of `search.Settings`.
     """
 
     reads = False
 
-    def __init__(self, ms: int = 200, iterations: int = 0) -> None:
+    def __init__(
+        self,
+        ms: int = 200,
+        iterations: int = 0,
+        clock: str = "wall",
+        beliefs: int = 0,
+        random: int = 1,
+        horizon: int = 0,
+        patience: int = 8,
+        exploration: float = 0.3,
+    ) -> None:
         super().__init__()
         self.ms, self.iterations = (ms, iterations) if ms or iterations else (200, 0)
-
-    def settings(self) -> Settings:
-        """How it searches."""
-        return Settings()
+        self.processor = clock == "processor"
+        self.settings = Settings()
+        self.settings.beliefs = bool(beliefs)
+        self.settings.random = random
+        self.settings.patience = patience
+        self.settings.exploration = exploration
+        if horizon:
+            self.settings.horizon = horizon
 
     def decide(self, question: Question) -> int:
         if len(question.moves) == 1:
             return question.moves[0]
-        search = Search(
-            question.position, question.seat, self.policy(question.game), question.dice, self.settings()
-        )
-        search.think(self.iterations, self.ms / 1000)
+        policy = self.policy(question.game)
+        search = Search(question.position, question.seat, policy, question.dice, self.settings)
+        search.think(self.iterations, self.ms / 1000, self.processor)
         return search.best()
 
 
-HOUSE: dict[str, type[Bot]] = {
-    "random": RandomBot,
-    "quick": QuickBot,
-    "passer": PasserBot,
-    "search": SearchBot,
+# The levels
+
+
+class EasyBot(QuickBot):
+    """Plays by rules of thumb, and one move in a few slips: it is one that lies beside the one it meant."""
+
+    reads = False
+
+    def decide(self, question: Question) -> int:
+        meant = super().decide(question)
+        if question.dice.below(SLIPS):
+            return meant
+        place = question.moves.index(meant)
+        near = question.moves[max(0, place - 2) : place + 3]
+        return near[question.dice.below(len(near))]
+
+
+class FairBot(QuickBot):
+    """Plays by rules of thumb, without thinking ahead."""
+
+    reads = False
+
+
+class MasterBot(SearchBot):
+    """Thinks ahead as long as it may, and weighs what the others were seen to do."""
+
+    reads = False
+    share = 1.0  # of the time or the iterations that a master has
+
+    def __init__(
+        self, ms: int = MASTER_MS, iterations: int = 0, clock: str = "wall", beliefs: int = 1
+    ) -> None:
+        ms, iterations = (
+            max(least, int(self.share * given)) if given else 0 for given, least in ((ms, 1), (iterations, 8))
+        )
+        super().__init__(ms, iterations, clock, beliefs)
+
+
+class StrongBot(MasterBot):
+    """Thinks ahead for a third of the time, without weighing."""
+
+    reads = False
+    share = 1 / 3
+
+    def __init__(
+        self, ms: int = MASTER_MS, iterations: int = 0, clock: str = "wall", beliefs: int = 0
+    ) -> None:
+        super().__init__(ms, iterations, clock, beliefs)
+
+
+LEVELS: dict[str, type[Bot]] = {
+    "easy": EasyBot,
+    "fair": FairBot,
+    "strong": StrongBot,
+    "master": MasterBot,
 }
+
+# For arenas; at a table nobody would choose them.
+INSTRUMENTS: dict[str, type[Bot]] = {"passer": PasserBot, "search": SearchBot}
+
+HOUSE: dict[str, type[Bot]] = {**LEVELS, "quick": QuickBot, "random": RandomBot, **INSTRUMENTS}

@@ -21,7 +21,7 @@ from onigokko.core.native import i64, vec
 from onigokko.core.playout import draw, first_seat
 from onigokko.core.position import NATURE, Policy, Position
 
-LOOK: Final = 16  # iterations between two looks at the clock
+LOOK: Final = 16  # iterations between two looks at whether the choice is plain
 LEAST: Final = 128  # iterations before an early end
 PLAIN: Final = 0.9  # share of the visits that a move must have got for it
 ASLEEP: Final = 1 << 20  # more decisions than any play-out makes
@@ -41,6 +41,7 @@ class Settings:
         self.slack: float = 0.1  # share of moves at random in sealed steps, so that each is tried
         self.random: i64 = 1  # percent of moves at random in play-outs
         self.horizon: i64 = ASLEEP  # decisions of a play-out before the policy's estimate takes its place
+        self.beliefs = False  # whether worlds are weighed by what the others were seen to do
         self.first: float = 0.8  # share of the reward that only the first place gets
 
 
@@ -109,21 +110,25 @@ class Search:
         self.trees: list[dict[int, Node]] = [{} for _ in range(position.seats)]
         self.rewards: vec[float] = vec[float]([0.0 for _ in range(position.seats)])
         self.iterations: i64 = 0
+        self.world: Position = position
+        self.plausibility: float = 0.0
         self.root: Node = self._node_of(position, seat, position.turn())
 
     # Thinking
 
-    def think(self, iterations: i64, seconds: float) -> None:
-        """Iterates until either is used up; 0 of one is no limit. Ends early when the choice is plain."""
-        start: float = time.monotonic()
+    def think(self, iterations: i64, seconds: float, processor: bool = False) -> None:
+        """Iterates until either is used up; 0 of one is no limit. Ends early when the choice is plain.
+
+        The seconds are those of the clock on the wall, or of the processor.
+        """
+        start: float = _clock(processor)
         while iterations == 0 or self.iterations < iterations:
             self._iterate()
             self.iterations += 1
-            if self.iterations % LOOK == 0:
-                if seconds > 0.0 and time.monotonic() - start >= seconds:
-                    break
-                if self.iterations >= LEAST and self._is_plain():
-                    break
+            if seconds > 0.0 and _clock(processor) - start >= seconds:
+                break
+            if self.iterations % LOOK == 0 and self.iterations >= LEAST and self._is_plain():
+                break
 
     def best(self) -> i64:
         """The move to play: the one most visited; in a sealed step one drawn from the average strategy."""
@@ -177,8 +182,7 @@ class Search:
     # One iteration
 
     def _iterate(self) -> None:
-        world = self.position.copy()
-        world.determinize(self.seat, self.dice)
+        world = self._world()
         path: list[Step] = []
         growing: bool = True
         while growing:
@@ -201,6 +205,22 @@ class Search:
         self._play_out(world)
         for step in path:
             self._learn(step)
+
+    def _world(self) -> Position:
+        """A world that the seat holds possible.
+
+        With beliefs it is as likely as the others' policy would have led there: a new one takes the place of
+        the last by the ratio of their plausibilities (independent Metropolis-Hastings).
+        """
+        world = self.position.copy()
+        world.determinize(self.seat, self.dice)
+        if not self.settings.beliefs:
+            return world
+        plausibility: float = self.policy.plausibility(world, self.seat, self.dice)
+        if plausibility >= self.plausibility * _fraction(self.dice):
+            self.world = world
+            self.plausibility = plausibility
+        return self.world.copy()
 
     def _node_of(self, world: Position, seat: i64, turn: i64) -> Node:
         key: i64 = world.infostate(seat)
@@ -353,6 +373,10 @@ class Search:
         edge.total += reward / step.chance
         step.node.visits += 1
         step.node.total += reward
+
+
+def _clock(processor: bool) -> float:
+    return time.thread_time() if processor else time.monotonic()
 
 
 def _is_sealed(world: Position, seat: i64, turn: i64) -> bool:

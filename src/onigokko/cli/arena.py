@@ -24,7 +24,7 @@ EXAMPLES = """
 onigokko arena tiger search quick --games 400 --ms 200
 onigokko arena fugitive search quick --games 200 --seed 1 --json
 onigokko arena noblesse search:random=10 search quick quick --iterations 500
-onigokko arena tiger search quick random --seats 3 --file ladder.jsonl
+onigokko arena fugitive master strong fair easy --file ladder.jsonl
 """
 
 
@@ -38,7 +38,7 @@ onigokko arena tiger search quick random --seats 3 --file ladder.jsonl
     type=click.IntRange(1, 600_000),
     default=200,
     show_default=True,
-    help="Milliseconds in which a bot that thinks may decide.",
+    help="Milliseconds of a processor in which a bot that thinks may decide.",
 )
 @click.option(
     "--iterations",
@@ -87,7 +87,7 @@ def arena(
     """
     from onigokko.lab.arena import Contest, Results, standings
 
-    usual = {"ms": 0, "iterations": iterations} if iterations else {"ms": ms}
+    usual = {"ms": 0, "iterations": iterations} if iterations else {"ms": ms, "clock": "processor"}
     if seed is None:
         seed = _kept_seed(path)
     contest = Contest.of(game, bots, seats, options, usual, seed)

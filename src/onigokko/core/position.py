@@ -111,3 +111,10 @@ class Policy:
     def value(self, position: Position, seat: i64) -> float:
         """An estimate from 0 (surely last) to 1 (surely first) of how the seat stands."""
         return 0.5
+
+    def plausibility(self, position: Position, seat: i64, dice: Dice) -> float:
+        """How much likelier than uniformly random play this policy is to have done what the seat has seen.
+
+        `position` is a world that the seat holds possible; only ratios between such worlds matter.
+        """
+        return 1.0

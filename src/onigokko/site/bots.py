@@ -19,7 +19,7 @@ from typing import Protocol
 import anyio
 from anyio import to_process
 
-from onigokko.bots import bots
+from onigokko.bots import MASTER_MS, offered
 from onigokko.core.chance import Dice
 from onigokko.core.game import Game
 from onigokko.core.match import Told
@@ -39,7 +39,7 @@ LONGEST_SERIES = 200
 
 def names_of_bots(game: Game) -> list[str]:
     """The bots that play a game."""
-    return list(bots())
+    return offered()
 
 
 def usual_bot(game: Game) -> str:
@@ -67,6 +67,8 @@ class Pool:
 
     def __init__(self, workers: int, limit: float) -> None:
         self._limit = limit
+        self._workers = workers
+        self._asked = 0  # decisions that are waited for
         self._places = asyncio.Semaphore(workers)
         self._warming: asyncio.Task[None] | None = None
 
@@ -75,11 +77,19 @@ class Pool:
     ) -> int:
         data = play.match.setup.data
         work = (game.name, None if data is None else dict(data), bot, position.pack(), seat, seed(), heard)
-        async with self._places:  # the time for thinking begins when there is a process for it
-            with anyio.fail_after(self._limit):
-                return await to_process.run_sync(
-                    thinking.decide, *work, cancellable=True, limiter=_unlimited()
-                )
+        self._asked += 1
+        try:
+            async with self._places:  # the time for thinking begins when there is a process for it
+                with anyio.fail_after(self._limit):
+                    return await to_process.run_sync(
+                        thinking.decide, *work, self._ms(), cancellable=True, limiter=_unlimited()
+                    )
+        finally:
+            self._asked -= 1
+
+    def _ms(self) -> int:
+        """How long a decision may be thought about: half as long whenever twice as many are waited for."""
+        return MASTER_MS >> max(0, (self._asked - 1) // self._workers).bit_length()
 
     def warm(self) -> None:
         """Starts the first process, so that the first bot need not wait for it."""

@@ -30,8 +30,8 @@ def _end_with_the_server() -> None:
 
 
 @cache
-def _player(name: str) -> Bot:
-    return bot(name)
+def _player(name: str, ms: int) -> Bot:
+    return bot(name, {"ms": ms})
 
 
 def decide(
@@ -42,17 +42,19 @@ def decide(
     seat: int,
     seed: int,
     heard: tuple[Told, ...],
+    ms: int,
 ) -> int:
     """The move that a bot chooses in a determinized position.
 
-    `packed` is `Position.pack` of it; `seed` feeds the bot's own dice; `heard` is what the seat was told.
+    `packed` is `Position.pack` of it; `seed` feeds the bot's own dice; `heard` is what the seat was told;
+    `ms` is how long the best level may think.
     """
     _end_with_the_server()
     played = game_named(game).with_data(data)
     position = played.unpack(packed)
     moves = position.moves(seat)
     question = Question(played, position, seat, moves, Dice(seed), played.seen(position, seat), heard)
-    return int(_player(name).decide(question))
+    return int(_player(name, ms).decide(question))
 
 
 def ready() -> bool:

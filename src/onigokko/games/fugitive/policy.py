@@ -26,6 +26,7 @@ from onigokko.games.fugitive.moves import (
 from onigokko.games.fugitive.parts import above, each, highest
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import (
+    DEALING,
     DRAWING,
     FUGITIVE,
     GUESSING,
@@ -41,6 +42,8 @@ AHEAD: Final = 9  # how far beyond the last hideout the fugitive looks for cards
 WAITS: Final = 5  # one turn in so many it stays where it is, while it can afford to
 BLUFFS: Final = 8  # one hideout in so many gets a sprint card that it does not need
 PLENTY: Final = 12  # cards in the piles, above which there is time to wait
+TRIES: Final = 6  # by which it is found how likely a move is
+LIKE: Final = 0.75  # how sure it is that another plays like this
 SHARE: Final = 2520  # a number that 1 to 10 divide: what a hideout gives in shares to its numbers
 
 
@@ -75,6 +78,29 @@ class QuickFugitive(Policy):
         hidden = float(size(position.face_down())) / float(size(position.laid) + 1)
         fugitive = 0.2 + 0.4 * way + 0.4 * hidden
         return fugitive if seat == FUGITIVE else 1.0 - fugitive
+
+    def plausibility(self, position: Position, seat: i64, dice: Dice) -> float:
+        assert isinstance(position, Fugitive)
+        found = 1.0
+        guide = Fugitive(position.kit)
+        for move in position.history:
+            if guide.actor != seat and guide.step < DEALING:
+                found *= self._likeness(guide, move, dice)
+            guide.play(guide.actor, move)
+        return found
+
+    def _likeness(self, guide: Fugitive, move: i64, dice: Dice) -> float:
+        """How much likelier than at random a move is, by a few tries; some part is left for other players."""
+        moves = guide.moves(guide.actor)
+        if len(moves) == 1:
+            return 1.0
+        same: i64 = 0
+        tries: i64 = 0
+        while tries < TRIES:
+            if self.choose(guide, guide.actor, dice) == move:
+                same += 1
+            tries += 1
+        return 1.0 - LIKE + LIKE * float(same * len(moves)) / float(TRIES)
 
 
 def _best_pile(position: Fugitive, seat: i64, moves: list[int], first: i64) -> i64:

@@ -121,9 +121,9 @@ function againstBots(game: GameInfo): NewTable {
   return { game: game.name, seats: game.usual_seats, bots, sit: 0, start: true };
 }
 
-/** The bot that a table offers first: the last of the server's list that thinks quickly. */
+/** The bot that a table offers first: one that a newcomer enjoys. */
 export function bestBot(game: GameInfo): string {
-  return game.bots.includes("quick") ? "quick" : (game.bots.at(-1) ?? "random");
+  return ["fair", "quick"].find((bot) => game.bots.includes(bot)) ?? game.bots.at(-1) ?? "random";
 }
 
 export async function make(table: NewTable): Promise<void> {
