@@ -46,6 +46,7 @@ COMPILED = (
     "onigokko/games/*/state.py",
     "onigokko/games/*/worlds.py",
     "onigokko/games/*/belief.py",
+    "onigokko/games/*/hunt.py",
     "onigokko/games/*/policy.py",
     "onigokko/bots/search.py",
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from onigokko.bots.bot import Bot, Question
 from onigokko.bots.search import Search, Settings
 from onigokko.core.game import Game
-from onigokko.core.position import Policy
+from onigokko.core.position import NO_ADVICE, Policy
 
 PASS = "pass"
 MASTER_MS = 3000  # that `master` may think about one decision, whoever asks
+WORLDS_A_MS = 10  # that a reckoning may look at instead of searching
+WORLDS = 10  # the same, for an iteration
 SLIPS = 5  # one move of `easy` in so many
 
 
@@ -66,7 +68,7 @@ class SearchBot(QuickBot):
         random: int = 1,
         horizon: int = 0,
         patience: int = 8,
-        exploration: float = 0.3,
+        exploration: float = 0.7,
     ) -> None:
         super().__init__()
         self.ms, self.iterations = (ms, iterations) if ms or iterations else (200, 0)
@@ -76,13 +78,17 @@ class SearchBot(QuickBot):
         self.settings.random = random
         self.settings.patience = patience
         self.settings.exploration = exploration
-        if horizon:
-            self.settings.horizon = horizon
+        self.settings.horizon = horizon
 
     def decide(self, question: Question) -> int:
         if len(question.moves) == 1:
             return question.moves[0]
         policy = self.policy(question.game)
+        if self.settings.beliefs:
+            effort = self.iterations * WORLDS or self.ms * WORLDS_A_MS
+            advice = policy.advise(question.position, question.seat, question.dice, effort)
+            if advice != NO_ADVICE:
+                return advice
         search = Search(question.position, question.seat, policy, question.dice, self.settings)
         search.think(self.iterations, self.ms / 1000, self.processor)
         return search.best()

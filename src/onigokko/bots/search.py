@@ -24,23 +24,25 @@ from onigokko.core.position import NATURE, Policy, Position
 LOOK: Final = 16  # iterations between two looks at whether the choice is plain
 LEAST: Final = 128  # iterations before an early end
 PLAIN: Final = 0.9  # share of the visits that a move must have got for it
-ASLEEP: Final = 1 << 20  # more decisions than any play-out makes
+LEAST_VARIANCE: Final = 0.0004  # of a node's rewards
 WAYS: Final = 8  # of finding another move: one in so many is any at all
 PERCENT: Final = 100
 
 
 class Settings:
-    """How a search thinks. What is of one game, its policy says (`Policy.horizon`, `Policy.share`)."""
+    """How a search thinks. What is of one game, its policy says."""
 
     def __init__(self) -> None:
-        self.exploration: float = 0.3  # of UCB1, in rewards
-        self.trust: float = 0.15  # how much better the policy's own move is held at first
+        self.exploration: float = 0.7  # of UCB1, in standard deviations of the node's rewards
+        self.trust: float = 0.4  # how much better the policy's own move is held at first, likewise
         self.wide: i64 = 4  # moves that a node has from the start
         self.growth: float = 0.3  # and how many more when it was visited n times, in square roots of n
         self.patience: i64 = 8  # visits for which another seat's node follows the policy
         self.slack: float = 0.1  # share of moves at random in sealed steps, so that each is tried
         self.random: i64 = 1  # percent of moves at random in play-outs
-        self.horizon: i64 = ASLEEP  # decisions of a play-out before the policy's estimate takes its place
+        self.horizon: i64 = (
+            0  # decisions of a play-out before the policy's estimate takes its place; 0: its own
+        )
         self.beliefs = False  # whether worlds are weighed by what the others were seen to do
         self.first: float = 0.8  # share of the reward that only the first place gets
 
@@ -70,10 +72,18 @@ class Node:
         self.edges: list[Edge] = []  # those that are tried
         self.visits: i64 = 0
         self.total: float = 0.0
+        self.squares: float = 0.0
 
     def mean(self) -> float:
         """The mean reward so far."""
         return self.total / float(self.visits) if self.visits else 0.5
+
+    def deviation(self) -> float:
+        """The standard deviation of the rewards so far, but never nearly nothing."""
+        if self.visits < 2:
+            return 0.5
+        mean: float = self.mean()
+        return sqrt(max(self.squares / float(self.visits) - mean * mean, LEAST_VARIANCE))
 
     def edge(self, move: i64) -> Edge | None:
         """The edge of a move, if it is tried."""
@@ -110,6 +120,7 @@ class Search:
         self.trees: list[dict[int, Node]] = [{} for _ in range(position.seats)]
         self.rewards: vec[float] = vec[float]([0.0 for _ in range(position.seats)])
         self.iterations: i64 = 0
+        self.horizon: i64 = self.settings.horizon if self.settings.horizon else policy.horizon(position)
         self.world: Position = position
         self.plausibility: float = 0.0
         self.root: Node = self._node_of(position, seat, position.turn())
@@ -250,10 +261,11 @@ class Search:
         most: float = -1.0e9
         spread: float = log(float(node.visits + 1))
         usual: float = node.mean()
+        deviation: float = node.deviation()
         for edge in node.edges:
             tried: float = float(edge.visits + 1)
-            score: float = edge.mean(usual) + self.settings.exploration * sqrt(spread / tried)
-            score += edge.prior / sqrt(tried)
+            bonus: float = self.settings.exploration * sqrt(spread / tried) + edge.prior / sqrt(tried)
+            score: float = edge.mean(usual) + deviation * bonus
             if score > most:
                 most = score
                 best = edge
@@ -320,7 +332,7 @@ class Search:
 
     def _play_out(self, world: Position) -> None:
         """Plays to the end, or to the horizon, and puts the rewards of all seats in `rewards`."""
-        left: i64 = self.settings.horizon
+        left: i64 = self.horizon
         random: i64 = self.settings.random
         turn: i64 = world.turn()
         while turn != 0 and left > 0:
@@ -340,7 +352,8 @@ class Search:
             self._reward(world.ranking())
         else:
             while seat < world.seats:
-                self.rewards[seat] = self.policy.value(world, seat)
+                value: float = self.policy.value(world, seat)
+                self.rewards[seat] = self.settings.first * value + (1.0 - self.settings.first) * 0.5
                 seat += 1
 
     def _reward(self, places: list[int]) -> None:
@@ -373,6 +386,7 @@ class Search:
         edge.total += reward / step.chance
         step.node.visits += 1
         step.node.total += reward
+        step.node.squares += reward * reward
 
 
 def _clock(processor: bool) -> float:

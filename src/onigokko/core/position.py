@@ -14,6 +14,7 @@ NATURE: Final = 1 << 16  # dice and draws; a bit that no seat has, so it serves 
 SPECTATOR: Final = -1  # a viewer with no seat
 TRUTH: Final = -2  # a viewer of every field that any seat may see, `!` in play scripts
 MOST_SEATS: Final = 16
+NO_ADVICE: Final = -1  # of a policy that has none
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -118,3 +119,14 @@ class Policy:
         `position` is a world that the seat holds possible; only ratios between such worlds matter.
         """
         return 1.0
+
+    def horizon(self, position: Position) -> i64:
+        """After how many decisions of a play-out `value` says as much for less time than playing on."""
+        return 1 << 20
+
+    def advise(self, position: Position, seat: i64, dice: Dice, effort: i64) -> i64:
+        """A move found by a reckoning of the game's own, better than a search; `NO_ADVICE` if there is none.
+
+        It rests only on what the seat knows. `effort` is about how many worlds it may look at.
+        """
+        return NO_ADVICE

@@ -252,6 +252,9 @@ class QuickFootprints(Policy):
         walk = Walk(position, seat)
         return min(1.0, max(0.0, walk.base + walk.prospect()))
 
+    def horizon(self, position: Position) -> i64:
+        return position.seats - 1  # to the end of the turn, in which one has chosen
+
     def values(self, position: Footprints, seat: i64) -> list[float]:
         """What each of the seat's moves is worth."""
         if position.phase == CHOOSING:

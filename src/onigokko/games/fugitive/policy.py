@@ -9,7 +9,8 @@ from typing import Final
 
 from onigokko.core.chance import Dice
 from onigokko.core.native import bit, i64, lowest, size
-from onigokko.core.position import Policy, Position
+from onigokko.core.position import NO_ADVICE, Policy, Position
+from onigokko.games.fugitive.hunt import Hunt
 from onigokko.games.fugitive.moves import (
     ACCUSE,
     DRAW,
@@ -78,6 +79,13 @@ class QuickFugitive(Policy):
         hidden = float(size(position.face_down())) / float(size(position.laid) + 1)
         fugitive = 0.2 + 0.4 * way + 0.4 * hidden
         return fugitive if seat == FUGITIVE else 1.0 - fugitive
+
+    def advise(self, position: Position, seat: i64, dice: Dice, effort: i64) -> i64:
+        assert isinstance(position, Fugitive)
+        if seat == FUGITIVE or (position.step != GUESSING and position.step != HUNTING):
+            return NO_ADVICE
+        found: i64 = Hunt(position, seat, dice, effort).move(position.moves(seat))
+        return NO_ADVICE if found < 0 else found
 
     def plausibility(self, position: Position, seat: i64, dice: Dice) -> float:
         assert isinstance(position, Fugitive)

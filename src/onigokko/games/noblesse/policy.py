@@ -63,20 +63,56 @@ class QuickNoblesse(Policy):
         if position.phase == OVER:
             place: i64 = position.ranking()[seat]
             return 1.0 - float(place - 1) / float(position.seats - 1)
-        own: float = _standing(position, seat)
-        best: float = -100.0
+        own: float = _standing(position, seat, seat)
+        total: float = 0.0
         other: i64 = 0
         while other < position.seats:
-            if other != seat:
-                best = max(best, _standing(position, other))
+            total += exp(_standing(position, other, seat) - own)
             other += 1
-        return 1.0 / (1.0 + exp((best - own) / 4.0))
+        return 1.0 / total
+
+    def horizon(self, position: Position) -> i64:
+        return 4 * position.seats  # about two rounds
 
 
-def _standing(position: Noblesse, seat: i64) -> float:
-    """The space that a seat may come to: more cards are worth steps, most of all in the final display."""
+def _standing(position: Noblesse, seat: i64, viewer: i64) -> float:
+    """How well a seat stands: the logarithm of its chance to be first, but for a part that all seats share.
+
+    Of the hands of others it is counted what the viewer may expect in them.
+    Fitted (multinomial logistic regression) to 6,554 positions of 800 games of four such players.
+    """
     collector = position.collectors[seat]
-    return float(collector.space) + CARD * 0.5 * float(size(collector.hand))
+    way: float = float(position.leading_space()) / float(len(position.house.hall_of))  # 0 to about 1
+    own: i64 = _display(position, seat, viewer)
+    others: i64 = 0
+    other: i64 = 0
+    while other < position.seats:
+        if other != seat:
+            others = max(others, _display(position, other, viewer))
+        other += 1
+    worth: float = (0.04 + 0.25 * way) * float(collector.space)
+    worth += (0.23 - 0.34 * way) * float(size(collector.hand)) + (0.23 + 0.18 * way) * float(own)
+    if own > others:
+        worth += 1.2 * way
+    elif own == others:
+        worth += 0.78 * way
+    money: i64 = 0
+    cheques: i64 = collector.cheques
+    while cheques:
+        money += position.house.amounts[lowest(cheques)]
+        worth -= 0.09
+        cheques &= cheques - 1
+    worth += (0.022 - 0.031 * way) * float(money)
+    return worth + (0.41 - 0.25 * way) * float(size(collector.thieves))
+
+
+def _display(position: Noblesse, seat: i64, viewer: i64) -> i64:
+    """How many cards the best display of a seat has, or probably has."""
+    collector = position.collectors[seat]
+    cards = position.house.cards
+    if seat == viewer:
+        return size(cards.best(collector.hand))
+    return max(size(cards.best(collector.known)), (3 * size(collector.hand) + 3) // 4)
 
 
 # Places and actions

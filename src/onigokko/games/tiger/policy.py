@@ -5,6 +5,7 @@ what a card can be worth at most. Money decides among those who get away, so it 
 danger asks for.
 """
 
+from math import exp
 from typing import Final
 
 from onigokko.core.chance import Dice
@@ -31,7 +32,7 @@ from onigokko.games.tiger.moves import (
 )
 from onigokko.games.tiger.parts import NONE, Runner, held, highest_kind, must_lay, size
 from onigokko.games.tiger.rules import Tiger
-from onigokko.games.tiger.state import BIDDING, LAYING, NEW_LOT, REGAINING, SEALING, SPENDING, STARTING
+from onigokko.games.tiger.state import BIDDING, LAYING, NEW_LOT, OVER, REGAINING, SEALING, SPENDING, STARTING
 
 LEAST_SEALED: Final = 3  # dollars for a start: a place in front saves about one card
 MOST_SEALED: Final = 22
@@ -65,24 +66,67 @@ class QuickTiger(Policy):
     def value(self, position: Position, seat: i64) -> float:
         assert isinstance(position, Tiger)
         if position.step < NEW_LOT:
-            return 0.5
-        return 0.5 * _safety(position, seat) + 0.5 * _thrift(position, seat)
+            return 1.0 / float(position.seats)
+        if position.step == OVER:
+            return 1.0 if position.ranking()[seat] == 1 else 0.0
+        own: float = _standing(position, seat, seat)
+        total: float = 0.0
+        other: i64 = 0
+        while other < position.seats:
+            total += exp(_standing(position, other, seat) - own)
+            other += 1
+        return 1.0 / total
 
 
-def _safety(position: Tiger, seat: i64) -> float:
-    """From 0 (about to be caught) to 1 (others are nearer to the tiger)."""
+def _standing(position: Tiger, seat: i64, viewer: i64) -> float:
+    """How well a seat stands: the logarithm of its chance to be first, but for a part that all seats share.
+
+    Which cards a hand holds counts for the viewer's own only.
+    Fitted (multinomial logistic regression) to 36,498 positions of 2,500 games of four such players.
+    """
+    runner = position.runners[seat]
     behind: i64 = _count_behind(position, seat)
-    return min(1.0, (float(_ahead(position, seat)) + 3.0 * float(behind)) / 12.0)
+    ahead: i64 = _ahead(position, seat)
+    rear: i64 = ahead if behind == 0 else position.runners[position.rearmost()].position - position.tiger
+    price: float = 0.16  # of a dollar; the nearer the end, the more
+    if rear <= REACH:
+        price = 0.41
+    elif rear <= 2 * REACH:
+        price = 0.23
+    worth: float = -price * max(-25.0, min(25.0, _overpaid(position, seat)))
+    worth += 0.8 * min(float(ahead), 25.0) + 0.22 * float(_kinds(runner.stamina))
+    hand: i64 = runner.hand if seat == viewer else 0
+    if behind == 1:
+        worth -= 0.69
+        if ahead <= REACH:
+            worth += 0.98
+        elif ahead <= 2 * REACH:
+            worth += 0.15
+    elif behind == 0:
+        worth += 0.86 * float(held(hand, PLUS_1) + 2 * held(hand, PLUS_2)) - 0.49
+        worth += 0.41 * float(held(hand, NO_CHASE) + held(hand, DUCK))
+        worth += -0.43 if ahead < REACH else -0.1
+    return worth
 
 
-def _thrift(position: Tiger, seat: i64) -> float:
-    """The share of the others that have paid more than this seat."""
-    paid: i64 = position.runners[seat].paid
-    better: i64 = 0
+def _kinds(stamina: i64) -> i64:
+    """How many different numbers there are: with so many of ten rolls the seat may run."""
+    count: i64 = 0
+    number: i64 = 1
+    while number < 10:
+        if held(stamina, number):
+            count += 1
+        number += 1
+    return count
+
+
+def _overpaid(position: Tiger, seat: i64) -> float:
+    """Dollars that a seat has paid, or will if it passes, beyond what all have paid on average."""
+    total: i64 = 0
     for runner in position.runners:
-        if runner.paid > paid:
-            better += 1
-    return float(better) / float(position.seats - 1)
+        total += runner.paid
+    own = position.runners[seat]
+    return float(own.paid + own.earnest) - float(total) / float(position.seats)
 
 
 def _ahead(position: Tiger, seat: i64) -> i64:
