@@ -14,21 +14,24 @@ tell apart, so no choice rests on what it does not know.
 
 import time
 from math import log, sqrt
-from typing import Final
+from typing import Final, final
 
 from onigokko.core.chance import Dice
+from onigokko.core.choices import Choices
 from onigokko.core.native import i64, vec
-from onigokko.core.playout import draw, first_seat
+from onigokko.core.playout import first_seat
 from onigokko.core.position import NATURE, Policy, Position
 
 LOOK: Final = 16  # iterations between two looks at whether the choice is plain
 LEAST: Final = 128  # iterations before an early end
 PLAIN: Final = 0.9  # share of the visits that a move must have got for it
 LEAST_VARIANCE: Final = 0.0004  # of a node's rewards
+SELDOM: Final = 0.4  # moves of a mixture that are rarer than this, beside its most frequent one, are left out
 WAYS: Final = 8  # of finding another move: one in so many is any at all
 PERCENT: Final = 100
 
 
+@final
 class Settings:
     """How a search thinks. What is of one game, its policy says."""
 
@@ -47,6 +50,7 @@ class Settings:
         self.first: float = 0.8  # share of the reward that only the first place gets
 
 
+@final
 class Edge:
     """A move in a node, and what came of it."""
 
@@ -63,6 +67,7 @@ class Edge:
         return (self.total + usual) / (self.mass + 1.0)
 
 
+@final
 class Node:
     """An information state of the seat to move."""
 
@@ -93,6 +98,7 @@ class Node:
         return None
 
 
+@final
 class Step:
     """A decision on the way down: its node and edge, and with what chance the edge was chosen."""
 
@@ -103,6 +109,7 @@ class Step:
         self.chance = chance
 
 
+@final
 class Search:
     """The trees that grow from one decision of a seat.
 
@@ -119,6 +126,7 @@ class Search:
         self.settings: Settings = Settings() if settings is None else settings
         self.trees: list[dict[int, Node]] = [{} for _ in range(position.seats)]
         self.rewards: vec[float] = vec[float]([0.0 for _ in range(position.seats)])
+        self.choices = Choices()
         self.iterations: i64 = 0
         self.horizon: i64 = self.settings.horizon if self.settings.horizon else policy.horizon(position)
         self.world: Position = position
@@ -178,12 +186,12 @@ class Search:
         for edge in self.root.edges:
             most = max(most, edge.weight)
         for edge in self.root.edges:
-            if edge.weight >= 0.2 * most:
+            if edge.weight >= SELDOM * most:
                 total += edge.weight
         point: float = total * _fraction(self.dice)
         found: i64 = self.root.moves[0]
         for edge in self.root.edges:
-            if edge.weight >= 0.2 * most:
+            if edge.weight >= SELDOM * most:
                 found = edge.move
                 point -= edge.weight
                 if point < 0.0:
@@ -201,7 +209,7 @@ class Search:
             if turn == 0:
                 break
             if turn == NATURE:
-                draw(world, self.dice)
+                self._draw(world)
                 continue
             seat: i64 = self.seat if (turn >> self.seat) & 1 else first_seat(turn)
             node = self._node_of(world, seat, turn)
@@ -284,7 +292,7 @@ class Search:
         chance: float = 0.0
         for edge in node.edges:
             share: float = max(edge.mean(usual) - usual, 0.0) / regrets if regrets > 0.0 else even
-            edge.weight += share
+            edge.weight += share * float(node.visits + 1)  # early choices count little
             if point >= 0.0:
                 found = edge
                 chance = (1.0 - slack) * share + slack * even
@@ -337,12 +345,13 @@ class Search:
         turn: i64 = world.turn()
         while turn != 0 and left > 0:
             if turn == NATURE:
-                draw(world, self.dice)
+                self._draw(world)
             else:
                 seat: i64 = first_seat(turn)
                 if random and self.dice.below(PERCENT) < random:
-                    moves = world.moves(seat)
-                    world.play(seat, moves[self.dice.below(len(moves))])
+                    self.choices.clear()
+                    world.offer(seat, self.choices)
+                    world.play(seat, self.choices.at(self.dice.below(self.choices.count)))
                 else:
                     world.play(seat, self.policy.choose(world, seat, self.dice))
                 left -= 1
@@ -355,6 +364,11 @@ class Search:
                 value: float = self.policy.value(world, seat)
                 self.rewards[seat] = self.settings.first * value + (1.0 - self.settings.first) * 0.5
                 seat += 1
+
+    def _draw(self, world: Position) -> None:
+        self.choices.clear()
+        world.offer(NATURE, self.choices)
+        world.play(NATURE, self.choices.drawn(self.dice))
 
     def _reward(self, places: list[int]) -> None:
         """The first place shared among its owners, and a little for each seat that is behind."""

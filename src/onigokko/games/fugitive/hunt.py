@@ -5,13 +5,13 @@ plays: it hides as far on as it can without footprints, waits seldom while it ca
 cards that it needs. Of several numbers the probability is that of all together, never a product.
 """
 
-from typing import Final
+from typing import Final, final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import bit, i64, vec
+from onigokko.core.native import bit, i64, lowest, size, vec
 from onigokko.games.fugitive.belief import STAY, UNKNOWN, Happening, Story
 from onigokko.games.fugitive.moves import ACCUSE, NAME
-from onigokko.games.fugitive.parts import ONE_NUMBER, above, each, highest, lowest, size
+from onigokko.games.fugitive.parts import ONE_NUMBER, above, each, highest
 from onigokko.games.fugitive.rules import Fugitive
 from onigokko.games.fugitive.state import HUNTING
 from onigokko.games.fugitive.worlds import Particles
@@ -27,6 +27,7 @@ MOST: Final = 6000
 ATTEMPTS: Final = 4
 
 
+@final
 class Hunch(Particles):
     """Particles whose weights count how a sensible fugitive plays."""
 
@@ -97,6 +98,7 @@ class Hunch(Particles):
         return self.kit.sum_of(self.hand[index] & ~above(self.last[index]))
 
 
+@final
 class Hunt:
     """The sets of face-down hideouts that a marshal holds possible, with their probabilities."""
 
