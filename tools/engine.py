@@ -241,7 +241,7 @@ def build() -> int:
         reason = done.partition("\n")[2]
     if not reason:
         remove(SRC)
-        print(f"engine: compiling {len(sources(SRC))} modules ...", flush=True)
+        print(f"engine: compiling {len(sources(SRC))} modules; this takes a few minutes ...", flush=True)
         start = time.monotonic()
         reason = _compile()
         if not reason:

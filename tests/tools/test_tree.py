@@ -29,8 +29,12 @@ def test_every_wanted_package_is_pinned(name: str) -> None:
 
 
 def test_pins_of_different_files_agree() -> None:
-    chosen: dict[str, set[str]] = {}
+    """A file may pin a package once for each Python; every file that pins it does so alike."""
+    chosen: dict[str, set[frozenset[str]]] = {}
     for path in ROOT.glob("requirements/*.txt"):
+        pins: dict[str, set[str]] = {}
         for package, version in re.findall(r"^([\w.-]+)==(\S+)", path.read_text(), re.MULTILINE):
-            chosen.setdefault(package, set()).add(version)
-    assert {package: versions for package, versions in chosen.items() if len(versions) > 1} == {}
+            pins.setdefault(package, set()).add(version)
+        for package, versions in pins.items():
+            chosen.setdefault(package, set()).add(frozenset(versions))
+    assert {package: found for package, found in chosen.items() if len(found) > 1} == {}

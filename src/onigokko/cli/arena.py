@@ -87,6 +87,8 @@ def arena(
     """
     from onigokko.lab.arena import Contest, Results, standings
 
+    if len(bots) < 2:
+        raise click.UsageError("An arena needs two bots or more: one alone meets nobody.")
     usual = {"ms": 0, "iterations": iterations} if iterations else {"ms": ms, "clock": "processor"}
     if seed is None:
         seed = _kept_seed(path)

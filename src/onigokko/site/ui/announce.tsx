@@ -16,6 +16,11 @@ export function announce(...texts: readonly string[]): void {
   all.value = [...all.peek(), ...said].slice(-MOST);
 }
 
+/** Leaves nothing behind for another page. */
+export function hush(): void {
+  if (all.peek().length) all.value = [];
+}
+
 /** What is added is read, and not the whole again. Nothing interrupts: a turn is understood by what led to it. */
 export function Announcements() {
   return (

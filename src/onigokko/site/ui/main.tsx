@@ -8,7 +8,7 @@ import "./coach.css";
 import "./replay.css";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Announcements } from "./announce";
+import { Announcements, hush } from "./announce";
 import { begin } from "./app";
 import "./base";
 import { prepareBoards } from "./load";
@@ -34,6 +34,7 @@ function App() {
 
 function Page() {
   const at = route.value;
+  useEffect(hush, [at.page]);
   useEffect(() => {
     if (at.page === "make") mark("Onigokko");
   }, [at.page]);
