@@ -26,7 +26,7 @@ LOOK: Final = 16  # iterations between two looks at whether the choice is plain
 LEAST: Final = 128  # iterations before an early end
 PLAIN: Final = 0.9  # share of the visits that a move must have got for it
 LEAST_VARIANCE: Final = 0.0004  # of a node's rewards
-SELDOM: Final = 0.4  # moves of a mixture that are rarer than this, beside its most frequent one, are left out
+CLOSE: Final = 0.5  # standard errors within which means are held to be level
 WAYS: Final = 8  # of finding another move: one in so many is any at all
 PERCENT: Final = 100
 
@@ -89,6 +89,10 @@ class Node:
             return 0.5
         mean: float = self.mean()
         return sqrt(max(self.squares / float(self.visits) - mean * mean, LEAST_VARIANCE))
+
+    def error(self, edge: Edge) -> float:
+        """The standard error of an edge's mean."""
+        return self.deviation() / sqrt(float(edge.visits + 1))
 
     def edge(self, move: i64) -> Edge | None:
         """The edge of a move, if it is tried."""
@@ -180,18 +184,19 @@ class Search:
         return False
 
     def _draw_average(self) -> i64:
-        """A move as often as the average strategy has it, but none that it has very seldom."""
+        """A move as often as the average strategy has it, of those that are hardly worse than the best."""
+        root = self.root
+        bar: float = -1.0e9
+        for edge in root.edges:
+            bar = max(bar, edge.mean(root.mean()) - CLOSE * root.error(edge))
         total: float = 0.0
-        most: float = 0.0
-        for edge in self.root.edges:
-            most = max(most, edge.weight)
-        for edge in self.root.edges:
-            if edge.weight >= SELDOM * most:
+        for edge in root.edges:
+            if edge.mean(root.mean()) + CLOSE * root.error(edge) >= bar:
                 total += edge.weight
         point: float = total * _fraction(self.dice)
-        found: i64 = self.root.moves[0]
-        for edge in self.root.edges:
-            if edge.weight >= SELDOM * most:
+        found: i64 = root.moves[0]
+        for edge in root.edges:
+            if edge.mean(root.mean()) + CLOSE * root.error(edge) >= bar and edge.weight > 0.0:
                 found = edge.move
                 point -= edge.weight
                 if point < 0.0:

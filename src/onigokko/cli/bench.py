@@ -22,6 +22,11 @@ onigokko bench engine --games tiger       one of them
 onigokko bench engine --rounds 3 --json   sooner, and for programs
 """
 
+SEARCHES = """
+onigokko bench search                         all games
+onigokko bench search --games tiger --json    one of them, for programs
+"""
+
 
 @click.group(cls=Group, examples=EXAMPLES)
 def bench() -> None:
@@ -57,6 +62,32 @@ def engine(games: str | None, rounds: int, seconds: float, as_json: bool) -> Non
     if openspiel.pyspiel() is None:
         click.echo(openspiel.ABSENT, err=True)
     write(run, as_json)
+
+
+@bench.command(cls=Command, examples=SEARCHES)
+@click.option("--games", "-g", metavar="NAMES", help="Names with commas; by default all games.")
+@click.option(
+    "--iterations", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="For a decision."
+)
+@options.json
+def search(games: str | None, iterations: int, as_json: bool) -> None:
+    """Iterations of the tree search a second of a core, and what its trees weigh."""
+    from onigokko.bench.rows import Row
+    from onigokko.bots.measure import speed
+    from onigokko.core.registry import game
+    from onigokko.core.registry import games as all_games
+
+    names = list(all_games()) if games is None else [name.strip() for name in games.split(",")]
+    rows: list[Row] = []
+    for described in [game(name) for name in names]:
+        found = speed(described, described.usual_seats, iterations)
+        rows.append(Row(found.game, "search", found.iterations, "iterations/s"))
+        rows.append(Row(found.game, "tree", found.nodes, "nodes"))
+        rows.append(Row(found.game, "node", found.bytes_a_node, "bytes"))
+    if as_json:
+        options.write_json([asdict(row) for row in rows])
+    else:
+        options.console().print(table(rows))
 
 
 def write(run: Run, as_json: bool) -> None:
