@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 # The part of the page that a control shows of itself: radio buttons and boxes are covered by their labels.
 FACE = "el => el.closest('label') || el"
-MOST_STEPS = 400  # of Tab or of an arrow, until a control counts as not reachable
+MOST_STEPS = 200  # of Tab or of an arrow, until a control counts as not reachable: as if it took too long
 
 IS_REACHED = """el => {
   const at = document.activeElement;
@@ -84,7 +84,7 @@ class Keys(Hand):
             if control.is_checked():
                 return
             self.page.keyboard.press("ArrowRight")
-        raise AssertionError("the arrows do not lead to the radio button")
+        raise TimeoutError("the arrows do not lead to the radio button")
 
     def write(self, control: Locator, text: str) -> None:
         self._reach(control)
@@ -98,4 +98,4 @@ class Keys(Hand):
             if control.evaluate(IS_REACHED):
                 return
             self.page.keyboard.press("Shift+Tab" if control.evaluate(IS_BEFORE) else "Tab")
-        raise AssertionError("Tab does not lead to the control")
+        raise TimeoutError("Tab does not lead to the control")
