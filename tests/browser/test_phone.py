@@ -52,7 +52,9 @@ def test_a_whole_game_is_tapped_on_a_phone_in_japanese(person: Callable[..., Per
         ann.press(tab)
         expect(ann.page.locator(f".sheet-{tab}")).to_be_visible()
         look(ann)
-        ann.hand.press(ann.page.locator(".tabs [aria-expanded=true], .rules-bar button").first)
+        closes = ".rules-close" if tab == "rules" else ".tabs [aria-expanded=true]"
+        ann.hand.press(ann.page.locator(closes))
+        expect(ann.page.locator(f".sheet-{tab}")).to_have_count(0)
     play([ann])
     expect(ann.page.locator(".podium .step")).to_have_count(4)
     look(ann)
