@@ -248,3 +248,15 @@ def test_nobody_decides_while_nature_is_to_move() -> None:
     assert match.seats_to_decide() == []
     assert match.legal(0) == []
     assert match.legal(NATURE)
+
+
+def test_without_the_others_pending_moves_only_the_seats_own_are_there() -> None:
+    match = Match.of(game("tiger"), 3)
+    match.say(0, "seal 5")
+    match.say(1, "seal 7")
+    alone = match.without_others(1)
+    assert [alone.pending(seat) for seat in range(3)] == [0, 1, 0]
+    assert [match.position.pending(seat) for seat in range(3)] == [1, 1, 0]
+    assert alone.moves(0) == match.settled.moves(0)
+    match.say(2, "seal 9")
+    assert match.without_others(1).pack() == match.position.pack()

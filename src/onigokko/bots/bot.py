@@ -15,9 +15,9 @@ from onigokko.core.position import Position
 class Question:
     """What a bot is asked: a decision of one seat.
 
-    `position` is determinized for the seat and the bot's own to change; `moves` are the legal moves; `view`
-    is what the seat sees, as plain JSON values; `heard` what it has been told so far; `dice` its own source
-    of chance.
+    `position` is determinized for the seat and the bot's own to change; in a sealed step nobody else has
+    chosen in it. `moves` are the legal moves; `view` is what the seat sees, as plain JSON values; `heard`
+    what it has been told so far; `dice` its own source of chance.
     """
 
     game: Game
@@ -44,12 +44,22 @@ class Bot:
         raise NotImplementedError
 
 
-def ask(bot: Bot, game: Game, position: Position, seat: int, dice: Dice, heard: tuple[Told, ...] = ()) -> int:
+def ask(
+    bot: Bot,
+    game: Game,
+    position: Position,
+    seat: int,
+    dice: Dice,
+    heard: tuple[Told, ...] = (),
+    without_others: Position | None = None,
+) -> int:
     """A bot's decision about a true position: it is shown a determinized copy only.
 
-    A move that is not legal is a defect of the bot and raises `ValueError`.
+    `without_others` is the same position without the pending moves of other seats (`Match.without_others`);
+    the bot is then shown that one, in which they have still to choose. A move that is not legal is a defect
+    of the bot and raises `ValueError`.
     """
-    shown = position.copy()
+    shown = (position if without_others is None else without_others).copy()
     shown.determinize(seat, dice)
     moves = shown.moves(seat)
     question = Question(game, shown, seat, moves, dice, game.seen(position, seat), heard)

@@ -136,8 +136,9 @@ class Table:
     def _let_a_bot_decide(self) -> None:
         seat = self.match.seats_to_decide()[0]
         dice, heard = self._bot_dice[seat], tuple(self.match.heard(seat))
-        move = ask(self._bots[seat], self.match.game, self.match.position, seat, dice, heard)
-        self.match.play(seat, move)
+        match, alone = self.match, self.match.without_others(seat)
+        move = ask(self._bots[seat], match.game, match.position, seat, dice, heard, alone)
+        match.play(seat, move)
 
     # What is written
 

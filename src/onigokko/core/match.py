@@ -10,7 +10,7 @@ import msgspec
 
 from onigokko.core.errors import Illegal
 from onigokko.core.game import Event, Game, Refusal, Setup
-from onigokko.core.position import NATURE, TRUTH
+from onigokko.core.position import NATURE, TRUTH, Position
 
 
 @dataclass(frozen=True)
@@ -159,6 +159,16 @@ class Match:
         if isinstance(decided, list):
             others &= ~sum(1 << seat for seat in decided)
         return [seat for seat in range(self.setup.seats) if (own if seat == viewer else others) >> seat & 1]
+
+    def without_others(self, seat: int) -> Position:
+        """The position in which nothing is pending but the seat's own moves; those of others do not exist.
+
+        Who guesses at the others' sealed choices has them choose from here.
+        """
+        found = self.settled.copy()
+        for move in self.held[seat]:
+            found.play(seat, move)
+        return found
 
     def ranking(self) -> list[int] | None:
         """The places of the seats when the game is over, else None."""

@@ -264,6 +264,8 @@ class Table:
         self.nature = dice.fork()
         self.bots = [bot(name, player.usual) for name in player.plan.bots]
         self.dice = [dice.fork() for _ in self.bots]
+        self.settled: Position | None = None  # without a match: before what is pending,
+        self.held: list[list[int]] = [[] for _ in self.bots]  # and that
 
     def play(self) -> tuple[Position, int]:
         """The last position, which is not over if the play was stopped, and how many decisions seats made."""
@@ -280,10 +282,18 @@ class Table:
         return self.position, decisions
 
     def _make(self, seat: int, move: int) -> None:
-        if self.match is None:
-            self.position.play(seat, move)
-        else:
+        if self.match is not None:
             self.match.play(seat, move)
+            return
+        turn = self.position.turn()
+        if self.settled is None and turn & (turn - 1):  # several choose at once
+            self.settled = self.position.copy()
+        self.position.play(seat, move)
+        if self.settled is not None:
+            self.held[seat].append(move)
+            if not any(self.position.pending(each) for each in range(len(self.bots))):
+                self.settled = None
+                self.held = [[] for _ in self.bots]
 
     def _drawn(self) -> int:
         moves = self.position.moves(NATURE)
@@ -296,11 +306,15 @@ class Table:
             return moves[dice.below(len(moves))]
         if self.match is None:
             return self._decided_unseeing(player, seat, dice)
-        return ask(player, self.game, self.position, seat, dice, tuple(self.match.heard(seat)))
+        heard, alone = tuple(self.match.heard(seat)), self.match.without_others(seat)
+        return ask(player, self.game, self.position, seat, dice, heard, alone)
 
     def _decided_unseeing(self, player: Bot, seat: int, dice: Dice) -> int:
         """As `ask`, without the view, which takes longer to make than all the rest and goes unread."""
-        shown = self.position.copy()
+        shown = (self.settled or self.position).copy()
+        if self.settled is not None:
+            for held in self.held[seat]:
+                shown.play(seat, held)
         shown.determinize(seat, dice)
         moves = shown.moves(seat)
         move = player.decide(Question(self.game, shown, seat, moves, dice))

@@ -187,12 +187,15 @@ class Players:
 async def think_out(play: Play, seat: int, bot: str, decide: Thinker, table: str) -> list[str]:
     """A bot's moves, in words, until one of them is seen by others or the seat need not decide any more."""
     game, position = play.match.game, play.match.position.copy()
+    alone = play.match.without_others(
+        seat
+    )  # what others have sealed is not guessed: they have still to choose
     heard = tuple(Told(each.step, each.event) for each in play.said if each.event.heard_by(seat))
     moves: list[str] = []
     while len(moves) < LONGEST_SERIES:
         pending, legal = position.pending(seat), position.moves(seat)
         try:
-            shown = position.copy()
+            shown = alone.copy()
             await asyncio.to_thread(shown.determinize, seat, Dice(seed()))
             move = await decide(game, bot, shown, seat, heard, play)
             failed = "" if move in legal else "illegal"
@@ -202,6 +205,7 @@ async def think_out(play: Play, seat: int, bot: str, decide: Thinker, table: str
             note("bot failed", table=table, seat=seat, bot=bot, game=game.name, error=failed)
             move = secrets.choice(legal)
         position.play(seat, move)
+        alone.play(seat, move)
         moves.append(game.moves.words(move))
         turn = position.turn()
         if turn == NATURE or not turn >> seat & 1 or position.pending(seat) <= pending:
