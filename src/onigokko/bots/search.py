@@ -257,7 +257,7 @@ class Search:
     def _choose(self, world: Position, node: Node, seat: i64) -> Step:
         patience: i64 = 1 if seat == self.seat else self.settings.patience
         if node.visits < patience:
-            move = self.policy.choose(world, seat, self.dice)
+            move = self._habit(world, seat)
             edge = node.edge(move)
             if edge is None:
                 edge = Edge(move, self.settings.trust)
@@ -303,6 +303,12 @@ class Search:
                 chance = (1.0 - slack) * share + slack * even
                 point -= chance
         return Step(node, found, seat, chance)
+
+    def _habit(self, world: Position, seat: i64) -> i64:
+        """The policy's move; of another seat, what it will probably do."""
+        if seat == self.seat:
+            return self.policy.choose(world, seat, self.dice)
+        return self.policy.foresee(world, seat, self.dice)
 
     # More moves
 
@@ -358,7 +364,7 @@ class Search:
                     world.offer(seat, self.choices)
                     world.play(seat, self.choices.at(self.dice.below(self.choices.count)))
                 else:
-                    world.play(seat, self.policy.choose(world, seat, self.dice))
+                    world.play(seat, self._habit(world, seat))
                 left -= 1
             turn = world.turn()
         seat = 0

@@ -109,6 +109,10 @@ class Policy:
         moves = position.moves(seat)
         return moves[dice.below(len(moves))]
 
+    def foresee(self, position: Position, seat: i64, dice: Dice) -> i64:
+        """What somebody else on a seat will probably do, going by what that seat has done before."""
+        return self.choose(position, seat, dice)
+
     def value(self, position: Position, seat: i64) -> float:
         """An estimate from 0 (surely last) to 1 (surely first) of how the seat stands."""
         return 0.5
