@@ -159,7 +159,7 @@ def _may_bid(position: Tiger, seat: i64, dice: Dice) -> bool:
     for sale in position.sales:
         bids += sale.seen_by >> seat & 1
     usual: i64 = (9 * (position.round - 1) + 5) // 10  # so often bids who plays like this: 96 % of auctions
-    return bids >= usual or dice.below(usual + 1) <= bids
+    return bids >= usual or (dice.below(usual + 1) <= bids and dice.below(usual + 1) <= bids)
 
 
 def _bid_or_pass(position: Tiger, seat: i64, dice: Dice) -> i64:
