@@ -154,17 +154,28 @@ class Search:
                 break
 
     def best(self) -> i64:
-        """The move to play: the one most visited; in a sealed step one drawn from the average strategy."""
+        """The move to play; in a sealed step one drawn from the average strategy.
+
+        It is the one most visited, unless the policy's own move is hardly worse: where little depends on the
+        choice, chance must not make it.
+        """
         root = self.root
         if root.sealed:
             return self._draw_average()
-        found: i64 = root.moves[0]
-        most: i64 = -1
+        found: Edge | None = None
+        usual: Edge | None = None
         for edge in root.edges:
-            if edge.visits > most:
-                most = edge.visits
-                found = edge.move
-        return found
+            if found is None or edge.visits > found.visits:
+                found = edge
+            if edge.prior > 0.0 and (usual is None or edge.visits > usual.visits):
+                usual = edge
+        if found is None:
+            return root.moves[0]
+        if usual is not None and found is not usual:
+            lead: float = found.mean(root.mean()) - usual.mean(root.mean())
+            if lead <= CLOSE * (root.error(found) + root.error(usual)):
+                return usual.move
+        return found.move
 
     def nodes(self) -> i64:
         """How many nodes the trees have."""
