@@ -214,7 +214,7 @@ class Live:
 
     def refused(self, do: str, code: str, **more: Any) -> str:
         """Asks for something that is refused, and changes nothing; the sentence."""
-        before = self.known()
+        before = self.catch_up().known()
         reply = self.ask(do, **more)
         assert reply["type"] == "refused", reply
         assert reply["error"]["code"] == code, reply
