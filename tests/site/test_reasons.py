@@ -58,6 +58,8 @@ def test_a_seat_asks_about_its_own_question_and_nobody_else_does(guest: Guests) 
     table = ann.table("pearls", 3, bots={"1": "random", "2": "random"}, start=True)
     mine, watcher = ann.live(table), bob.live(table)
     play_on([mine], lambda live: live.options[0], lambda: any("pick" in each for each in mine.options))
+    for live in (mine, watcher):
+        live.until(lambda heard: heard.game is not None and heard.game["turn"] == [0])  # the bots have picked
     assert mine.question is not None
     question = mine.question["id"]
     before = mine.known()
