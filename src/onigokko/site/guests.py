@@ -9,6 +9,8 @@ from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from onigokko.site.records import new_id
+
 COOKIE = "onigokko"
 YEAR = 365 * 24 * 3600
 KEY_BYTES = 32
@@ -45,7 +47,7 @@ class Guests:
 
     def new(self) -> str:
         """The id of a new guest."""
-        return secrets.token_urlsafe(16)
+        return new_id()
 
     def cookie(self, person: str) -> str:
         """The value of a guest's cookie."""

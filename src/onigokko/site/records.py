@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
+import string
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 Question = tuple[int, int, int]  # step, held, edit
+LETTERS: Final = string.ascii_letters + string.digits
+ID_LENGTH: Final = 22
+
+
+def new_id() -> str:
+    """An id of a table or a person that cannot be guessed: 131 random bits.
+
+    It has letters and digits only: a command line would take a leading hyphen for an option.
+    """
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ So a move that the disk refuses has never happened, and a table in memory can be
 from __future__ import annotations
 
 import asyncio
-import secrets as random_secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -20,17 +19,24 @@ from onigokko.site import texts
 from onigokko.site.live import Snapshot, Watcher
 from onigokko.site.messages import Reply, TakeBack, Why, question
 from onigokko.site.play import Play
-from onigokko.site.records import Answer, Chair, Change, Facts, Line, NewTable, Note, Question, Shown, Stored
+from onigokko.site.records import (
+    Answer,
+    Chair,
+    Change,
+    Facts,
+    Line,
+    NewTable,
+    Note,
+    Question,
+    Shown,
+    Stored,
+    new_id,
+)
 from onigokko.site.refusals import Refused
 from onigokko.site.replay import Course
 from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
 
 MOST_MOVES = 64  # in one answer
-
-
-def new_id() -> str:
-    """An id that cannot be guessed: 128 random bits."""
-    return random_secrets.token_urlsafe(16)
 
 
 class Table:
