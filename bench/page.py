@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.conftest import FLAGS, Repeatable
 from tests.browser.people import Person, turns
-from tests.browser.phases import STILL, moment, opened, placed
+from tests.browser.phases import ASKED, STILL, moment, opened, placed
 from tests.browser.tables import make_table, sit_down
 from tests.conftest import find_chromium
 from tests.site.client import Server
@@ -35,7 +35,6 @@ from onigokko.core.registry import games
 RUNS = 5
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}, "is_mobile": True, "has_touch": True}
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
-MOMENTS = {"tiger": "auction", "fugitive": "guess", "footprints": "show-4", "noblesse": "place"}
 # When this page said what it decided, and when it had drawn something new.
 CLICKS = """
   window.decided = [];
@@ -93,7 +92,7 @@ def usable(browser: Browser, server: Server, name: str) -> float:
             started = started or time.perf_counter()
 
         ann.page.on("request", begin)
-        opened(ann, server, moment(name, MOMENTS[name]))
+        opened(ann, server, moment(name, ASKED[name]))
         expect(ann.page.locator("#decide .controls")).to_be_visible()
         took.append(1000 * (time.perf_counter() - started))
         ann.close()

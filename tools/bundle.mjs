@@ -1,5 +1,5 @@
 // Bundles the browser client: the site's frame and one ES module for each game's board, with what they share
-// in common chunks. All names carry a hash of their contents; manifest.json says which is which:
+// in one common chunk (ui/shared.ts), so that a page is few files. All names carry a hash of their contents; manifest.json says which is which:
 //
 //   {"main": {"js": "main-4XY.js", "css": "main-K2P.css", "imports": ["chunk-9QZ.js"]},
 //    "tiger": {"js": "tiger-7AB.js", "css": "tiger-0CD.css", "imports": ["chunk-9QZ.js"]}}
@@ -27,10 +27,22 @@ const entries = { main: `${ui}/main.tsx` };
 const covers = [];
 for (const game of readdirSync(games).sort()) {
   const board = `${games}/${game}/board/Board.tsx`;
-  if (existsSync(board)) entries[game] = board;
+  if (existsSync(board)) entries[game] = `board:${board}`;
   const cover = `${games}/${game}/board/cover.svg`;
   if (existsSync(cover)) covers.push([cover, `cover-${game}.svg`]);
 }
+
+/** A board as an entry: the board itself, and all that is shared, whether it uses it or not. */
+const boards = {
+  name: "boards",
+  setup(all) {
+    all.onResolve({ filter: /^board:/ }, ({ path }) => ({ path: path.slice("board:".length), namespace: "board" }));
+    all.onLoad({ filter: /.*/, namespace: "board" }, ({ path }) => ({
+      contents: `import "./${ui}/shared.ts"; export * from "./${path}";`,
+      resolveDir: process.cwd(),
+    }));
+  },
+};
 
 rmSync(values.outdir, { recursive: true, force: true });
 const { metafile } = await build({
@@ -40,6 +52,7 @@ const { metafile } = await build({
   assetNames: "[name]-[hash]",
   outdir: values.outdir,
   bundle: true,
+  plugins: [boards],
   splitting: true,
   format: "esm",
   target: ["es2022", "chrome109", "firefox115", "safari16"],

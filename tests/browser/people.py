@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -84,6 +85,7 @@ KNOWS_ALL = "localStorage.setItem('onigokko.sure', 'off');" + "".join(
 )
 # A game may have a picture for the front page or not; the page asks, and shows another one.
 COVER = re.compile(r"/static/cover-\w+\.svg$")
+ANSWERS = re.compile(rb'(?<=id="brought">)(.*?)(?=</script>)', re.DOTALL)
 # Buttons that only change a number, or open the rules.
 BESIDE = {"less", "more", "chip", "rule"}
 
@@ -145,7 +147,11 @@ class Person:
         waiting, self._responses[:] = self._responses[:], []
         for response in waiting:
             path = response.url.removeprefix(self.home).partition("?")[0]
-            self.bodies.setdefault(path, []).append(response.body())
+            body = response.body()
+            self.bodies.setdefault(path, []).append(body)
+            came_with_it = ANSWERS.search(body)
+            for at, answer in json.loads(came_with_it[1]).items() if came_with_it else ():
+                self.bodies.setdefault(at, []).append(compact(answer))
 
     def stored(self) -> dict[str, Any]:
         """What the browser keeps for the site, as far as the page can see it."""
@@ -252,6 +258,16 @@ def _something_happens(seen: list[tuple[Person, Offer]]) -> None:
         if any(person.changes(offers) for person, offers in seen):
             return
     raise AssertionError(f"nothing happens any more: {[offers for _, offers in seen]}")
+
+
+def without_answers(page: bytes) -> bytes:
+    """A page without the answers that came with it."""
+    return ANSWERS.sub(b"", page)
+
+
+def compact(answer: Any) -> bytes:
+    """JSON as the server writes it."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _named(name: str, about: str) -> re.Pattern[str]:

@@ -159,6 +159,10 @@ def _wishes(name: str) -> dict[str, Wish]:
     return {**wishes, **WISHES.get(name, {}), "over": _over, "watched": _watched}
 
 
+# A moment of each game in which a seat has something to decide.
+ASKED = {"tiger": "auction", "fugitive": "guess", "footprints": "show-4", "noblesse": "place"}
+
+
 @cache
 def moments(name: str) -> tuple[Moment, ...]:
     """All moments of a game, by name. A phase in which nobody is asked anything has none.

@@ -1,16 +1,21 @@
-"""What a first look at a table costs on the wire; how long it takes is measured by `bench/page.py`."""
+"""What a first look at a table costs on the wire, in bytes and in ways there and back.
+
+How long it takes is measured by `bench/page.py`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Response, expect
 
 from onigokko.core.registry import games
 
 from ..site.client import Server
 from .people import Person
-from .phases import moments, opened
+from .phases import ASKED, moment, moments, opened
 
 pytestmark = pytest.mark.browser
 
@@ -43,3 +48,26 @@ def test_a_table_is_small(still_server: Server, person: Callable[..., Person], n
     assert any(".js" in address for address in sizes)  # it was really fetched
     assert frames
     assert sum(sizes.values()) + sum(frames) < MOST, {**sizes, "frames": sum(frames)}
+
+
+AT_ONCE = 6  # files that a browser fetches from one server at the same time
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_table_comes_in_two_ways_there_and_back(
+    still_server: Server, person: Callable[..., Person], name: str
+) -> None:
+    """The page, then at once all files, which it names: with them the decision is there to be made."""
+    ann = person(at=still_server)
+    pages: list[Response] = []
+    files: list[str] = []
+    ann.page.route("**/api/**", lambda route: route.abort())
+    ann.page.route_web_socket("**/live?*", lambda _: None)  # nothing ever comes from there
+    ann.page.on("response", lambda each: pages.append(each) if "/t/" in each.url else None)
+    ann.page.on("request", lambda each: files.append(each.url) if "/static/" in each.url else None)
+    opened(ann, still_server, moment(name, ASKED[name]))
+    expect(ann.page.locator("#decide .controls")).to_be_visible()
+    named = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css))"', pages[0].text())
+    wanted = {url.removeprefix(still_server.url) for url in files if url.endswith((".js", ".css"))}
+    assert wanted == set(named)
+    assert len(named) == len(wanted) <= AT_ONCE

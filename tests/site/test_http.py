@@ -7,6 +7,7 @@ import re
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -222,7 +223,8 @@ def test_every_answer_has_the_security_headers(guest: Guests) -> None:
 def client_at(folder: Path) -> Path:
     """A client as its build leaves it."""
     main = {"js": "main-AAAA1111.js", "css": "main-BBBB2222.css", "imports": ["chunk-CCCC3333.js"]}
-    (folder / "manifest.json").write_text(json.dumps({"main": main}))
+    board = {"js": "pearls-DDDD4444.js", "css": "pearls-EEEE5555.css", "imports": ["chunk-CCCC3333.js"]}
+    (folder / "manifest.json").write_text(json.dumps({"main": main, "pearls": board}))
     return folder
 
 
@@ -233,8 +235,38 @@ def test_the_shell_names_the_clients_files_in_the_language_of_the_page(tmp_path:
     assert '<link rel="stylesheet" href="/static/main-BBBB2222.css">' in page
     assert '<link rel="modulepreload" href="/static/chunk-CCCC3333.js">' in page
     assert "style=" not in page
-    assert not re.search(r"<script[^>]*>[^<]", page)
+    assert scripts_in(page) == []
     assert "JavaScript" in page
+
+
+def scripts_in(page: str) -> list[str]:
+    """What a page has a browser run that is not in a file."""
+    return [
+        text
+        for about, text in re.findall(r"<script([^>]*)>(.*?)</script>", page, re.DOTALL)
+        if text and 'type="application/json"' not in about
+    ]
+
+
+def brought(page: str) -> dict[str, Any]:
+    """The answers that came with a page, by address."""
+    (data,) = re.findall(r'<script type="application/json" id="brought">(.*?)</script>', page, re.DOTALL)
+    found: dict[str, Any] = json.loads(data)
+    return found
+
+
+def test_the_shell_names_the_board_and_brings_answers_that_end_nothing(tmp_path: Path) -> None:
+    page = pages.shell("en", client_at(tmp_path), "/under", "pearls", {"/a": b'"</script><b>"'})
+    assert brought(page)["/a"] == "</script><b>"
+    assert "<b>" not in page
+    assert scripts_in(page) == []
+    assert re.findall(r'src="([^"]+)"', page) == [
+        "/under/static/pearls-DDDD4444.js",
+        "/under/static/main-AAAA1111.js",
+    ]
+    assert '<link rel="stylesheet" href="/under/static/pearls-EEEE5555.css">' in page
+    assert page.count('href="/under/static/chunk-CCCC3333.js"') == 1
+    assert "pearls" not in pages.shell("en", client_at(tmp_path)).partition("<body>")[0]
 
 
 def test_without_a_client_the_shell_says_why(tmp_path: Path) -> None:
@@ -246,7 +278,7 @@ def test_without_a_client_the_shell_says_why(tmp_path: Path) -> None:
 
 
 def test_the_page_is_there_or_says_why_not(guest: Guests) -> None:
-    for path in ("/", "/t/any", "/rules/pearls"):
+    for path in ("/", "/glossary", "/rules/pearls"):
         answer = guest(lang="ja").get(path)
         if (pages.STATIC / "manifest.json").exists():
             assert answer.status_code == 200
@@ -263,7 +295,8 @@ built = pytest.mark.skipif(
 
 @built
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/t", "/t/a/b", "/rules/", "/rules/chess", "/glossary/x", "/%00"]
+    "path",
+    ["/nothing", "/t", "/t/nope", "/replay/nope", "/t/a/b", "/rules/", "/rules/chess", "/glossary/x", "/%00"],
 )
 def test_where_there_is_nothing_people_get_a_page_in_their_language(guest: Guests, path: str) -> None:
     for lang in ("en", "ja"):
@@ -272,6 +305,38 @@ def test_where_there_is_nothing_people_get_a_page_in_their_language(guest: Guest
         assert answer.headers["content-type"].startswith("text/html")
         assert f'<html lang="{lang}">' in answer.text
         assert '<div id="app">' in answer.text
+
+
+@built
+def test_a_page_brings_what_its_client_would_ask_for(guest: Guests) -> None:
+    ann, bob = guest("Ann"), guest("Bob", lang="ja")
+    table = ann.table(bots={"1": "random", "2": "random"}, start=True)
+    for person, lang in ((ann, "en"), (bob, "ja")):
+        answers = brought(person.get("/").text)
+        assert answers["/api/tables"] == person.get("/api/tables").json()
+        for path in ("/api/me", "/api/games", f"/api/words/{lang}"):
+            assert answers[path] == person.get(path).json()
+        page = brought(person.get(f"/t/{table}").text)
+        assert page[f"/api/games/pearls/words/{lang}"] == person.get(f"/api/games/pearls/words/{lang}").json()
+        assert brought(person.get(f"/replay/{table}").text)[f"/api/tables/{table}"]["id"] == table
+        live = person.live(table)
+        assert live.game is not None
+        state = page[f"/api/tables/{table}/live"]
+        assert state["game"]["view"] == live.game["view"]
+        assert state["game"]["question"] == live.game["question"]
+    assert "/api/tables" not in brought(ann.get("/glossary").text)
+
+
+@built
+def test_whoever_comes_for_the_first_time_is_known_from_then_on(guest: Guests) -> None:
+    ann = guest()
+    ann.cookies.clear()
+    page = ann.get("/")
+    assert brought(page.text)["/api/me"] == {"name": "", "lang": "en"}
+    assert "httponly" in page.headers["set-cookie"].lower()
+    assert "set-cookie" not in ann.get("/").headers
+    ann.cookies.clear()
+    assert "set-cookie" not in ann.get("/nothing").headers  # nobody is made for a page that is not there
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,7 +27,7 @@ from onigokko.core.registry import games
 from onigokko.site import messages, pages, replay
 from onigokko.site.bots import names_of_bots
 from onigokko.site.guests import COOKIE, YEAR, Guests
-from onigokko.site.house import House, game_named
+from onigokko.site.house import House, game_named, now
 from onigokko.site.layers import answering_head, counted, under, with_headers
 from onigokko.site.limits import neighbourhood
 from onigokko.site.live import encode
@@ -99,6 +101,11 @@ def _json(
     asked: Asked, body: Any, person: str | None = None, language: str | None = None, status: int = 200
 ) -> Answer:
     """An answer; `person` and `language` are put into cookies."""
+    cookies = _cookies(asked, person, language)
+    return Response(encode(body), media_type=MediaType.JSON, cookies=cookies, status_code=status)
+
+
+def _cookies(asked: Asked, person: str | None, language: str | None = None) -> list[Cookie]:
     about: dict[str, Any] = {
         "max_age": YEAR,
         "samesite": "lax",
@@ -111,7 +118,7 @@ def _json(
         cookies.append(Cookie(COOKIE, value=guests.cookie(person), httponly=True, **about))
     if language is not None:
         cookies.append(Cookie("lang", value=language, **about))
-    return Response(encode(body), media_type=MediaType.JSON, cookies=cookies, status_code=status)
+    return cookies
 
 
 async def _content(asked: Asked, most: int, code: str) -> bytes:
@@ -136,25 +143,86 @@ async def _body(asked: Asked, kind: type[T], do: str) -> T:
 # Pages
 
 
-@get(["/", "/t/{table:str}", "/glossary", "/replay", "/replay/{table:str}"], media_type=MediaType.HTML)
+@get("/", media_type=MediaType.HTML)
+async def front_page(request: Asked) -> Response[str]:
+    """The one page, with the tables that the front page lists."""
+    person = _invited(request)
+    brought = await _about(request, person)
+    with contextlib.suppress(Refused):  # then the client asks, and says what is wrong
+        brought["/api/tables"] = encode(await _tables(_house(request), person))
+    return _page(request, person, brought=brought)
+
+
+@get(["/glossary", "/replay"], media_type=MediaType.HTML)
 async def page(request: Asked) -> Response[str]:
     """The one page."""
-    return _page(request)
+    person = _invited(request)
+    return _page(request, person, brought=await _about(request, person))
+
+
+@get(["/t/{table:str}", "/replay/{table:str}"], media_type=MediaType.HTML)
+async def table_page(request: Asked, table: FromPath[str]) -> Response[str]:
+    """The one page, for a table: with everything that is needed to draw it."""
+    person, house = _invited(request), _house(request)
+    try:
+        found = await house.table(table)
+    except Refused as refused:
+        return _page(request, status=404 if refused.code == "no-table" else 200)
+    brought, at = await _about(request, person), f"/api/tables/{found.facts.id}"
+    if request.scope["path"].startswith("/t/"):
+        brought[f"{at}/live"] = encode(found.snapshot(person).whole(0, now()))
+    else:
+        brought[at] = encode(found.described(person))
+    return _page(request, person, brought=brought, game=found.game)
 
 
 @get("/rules/{game:str}", media_type=MediaType.HTML)
 async def rules_page(request: Asked, game: FromPath[str]) -> Response[str]:
     """The one page, for the rules of a game."""
-    return _page(request, 200 if game in games() else 404)
+    if game not in games():
+        return _page(request, status=404)
+    person = _invited(request)
+    return _page(request, person, brought=await _about(request, person))
 
 
-def _page(asked: Asked, status: int = 200) -> Response[str]:
-    """The one page, which works out from its address what it shows, also where there is nothing."""
+def _invited(asked: Asked) -> str | None:
+    """Who looks at a page: whoever was here before, else a new guest; None if too many came from there."""
     try:
-        shell = pages.shell(_language(asked), base=_base(asked))
-        return Response(shell, media_type=MediaType.HTML, status_code=status)
+        return _guest(asked) or _new_guest(asked)
+    except Refused:
+        return None
+
+
+async def _about(asked: Asked, person: str | None) -> dict[str, bytes]:
+    """What a page tells its client about the person; nothing if that is not known."""
+    if person is not None:
+        with contextlib.suppress(Refused):
+            return {"/api/me": encode(await _known_as(asked, person))}
+    return {}
+
+
+def _page(
+    asked: Asked,
+    person: str | None = None,
+    status: int = 200,
+    brought: Mapping[str, bytes] = MappingProxyType({}),
+    game: Game | None = None,
+) -> Response[str]:
+    """The one page, which works out from its address what it shows, also where there is nothing.
+
+    It brings the words it needs, and the board unless the address asks for the generic one.
+    """
+    language = _language(asked)
+    public = {"/api/games": encode(_games()), f"/api/words/{language}": encode(words(language).messages)}
+    board = None
+    if game is not None:
+        public[f"/api/games/{game.name}/words/{language}"] = encode(game.words[language].messages)
+        board = None if asked.query_params.get("board") == "generic" else game.name
+    try:
+        shell = pages.shell(language, base=_base(asked), board=board, brought={**public, **brought})
     except pages.NotBuilt as why:
         return Response(f"{why}\n", media_type="text/plain; charset=utf-8", status_code=503)
+    return Response(shell, media_type=MediaType.HTML, status_code=status, cookies=_cookies(asked, person))
 
 
 @get("/api/health")
@@ -184,10 +252,14 @@ class Me(msgspec.Struct):
 async def who_am_i(request: Asked) -> Answer:
     """The guest that asks; a new one if it is none yet."""
     person = _guest(request) or _new_guest(request)
-    name, lang = await _house(request).person(person)
+    return _json(request, await _known_as(request, person), person)
+
+
+async def _known_as(asked: Asked, person: str) -> dict[str, Any]:
+    name, lang = await _house(asked).person(person)
     if name:
-        await _house(request).steward.seen(person)
-    return _json(request, {"name": name, "lang": lang or _language(request)}, person)
+        await _house(asked).steward.seen(person)
+    return {"name": name, "lang": lang or _language(asked)}
 
 
 @get("/api/announcement")
@@ -217,7 +289,11 @@ async def change_me(request: Asked) -> Answer:
 @get("/api/games")
 async def list_games(request: Asked) -> Answer:
     """What can be played."""
-    return _json(request, [_described(game) for game in games().values()])
+    return _json(request, _games())
+
+
+def _games() -> list[dict[str, Any]]:
+    return [_described(game) for game in games().values()]
 
 
 def _described(game: Game) -> dict[str, Any]:
@@ -313,13 +389,15 @@ class NewTable(msgspec.Struct):
 @get("/api/tables")
 async def list_tables(request: Asked) -> Answer:
     """Open public tables, and the guest's own."""
-    house, person = _house(request), _guest(request)
+    return _json(request, await _tables(_house(request), _guest(request)))
+
+
+async def _tables(house: House, person: str | None) -> dict[str, Any]:
     mine = await house.tables_of(person) if person else []
-    body = {
+    return {
         "open": [_open(listed, person) for listed in await house.open_tables()],
         "mine": [_mine(listed, person) for listed in mine],
     }
-    return _json(request, body)
 
 
 def _open(listed: Listed, person: str | None) -> dict[str, Any]:
@@ -451,7 +529,7 @@ def _refused(asked: Asked, refused: Refused) -> Answer:
 
 def _http_error(asked: Asked, error: HTTPException) -> Answer | Response[str]:
     if error.status_code == 404 and not _FOR_PROGRAMS.match(asked.scope["path"]):
-        return _page(asked, 404)
+        return _page(asked, status=404)
     code = {403: "foreign-origin", 404: "no-page", 405: "method", 413: "too-large"}.get(
         error.status_code, "not-json"
     )
@@ -487,7 +565,18 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
 
     static.mkdir(parents=True, exist_ok=True)
     handlers: list[Any] = [
-        *(page, rules_page, health, ready, announcement, who_am_i, change_me, list_games),
+        *(
+            front_page,
+            page,
+            table_page,
+            rules_page,
+            health,
+            ready,
+            announcement,
+            who_am_i,
+            change_me,
+            list_games,
+        ),
         *(site_words, game_words, game_rules, read_glossary, game_picture),
         *(list_tables, make_table, show_table, download_record, live),
         *(replay_table, look_back, replay_record),

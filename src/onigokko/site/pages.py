@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -28,19 +29,33 @@ class NotBuilt(Exception):
     """The client was not built; the text says why."""
 
 
-def shell(language: str, static: Path = STATIC, base: str = "") -> str:
-    """The one page, under the path `base`, which the client fills; `NotBuilt` if there is no client."""
+def shell(
+    language: str,
+    static: Path = STATIC,
+    base: str = "",
+    board: str | None = None,
+    brought: Mapping[str, bytes] = MappingProxyType({}),
+) -> str:
+    """The one page, under the path `base`, which the client fills; `NotBuilt` if there is no client.
+
+    What the client would ask for first comes with the page: the files of the `board` of one game are named
+    beside its own, and answers of the server are `brought`, as JSON by address.
+    """
     try:
-        main = json.loads((static / "manifest.json").read_text("utf-8"))["main"]
+        manifest = (static / "manifest.json").read_bytes()
+        built = json.loads(manifest)
+        main = built["main"]
     except (OSError, ValueError, KeyError):
         raise NotBuilt(_why_not_built(static)) from None
     say = words(language).text
+    entries = [main, built[board]] if board in built else [main]
+    modules = dict.fromkeys(module for entry in entries for module in entry.get("imports") or [])
     links = [
-        f'<link rel="modulepreload" href="{base}/static/{escape(name)}">'
-        for name in main.get("imports") or []
+        f'<link rel="stylesheet" href="{base}/static/{escape(entry["css"])}">'
+        for entry in entries
+        if entry.get("css")
     ]
-    if main.get("css"):
-        links.insert(0, f'<link rel="stylesheet" href="{base}/static/{escape(main["css"])}">')
+    links += [f'<link rel="modulepreload" href="{base}/static/{escape(module)}">' for module in modules]
     if (static / "icon.svg").exists():
         links.insert(0, f'<link rel="icon" href="{base}/static/icon.svg" type="image/svg+xml">')
     return "\n".join(
@@ -54,13 +69,25 @@ def shell(language: str, static: Path = STATIC, base: str = "") -> str:
             f'<meta name="description" content="{escape(say("page.about"))}">',
             "<title>Onigokko</title>",
             *links,
-            f'<script type="module" src="{base}/static/{escape(main["js"])}"></script>',
+            *(
+                f'<script type="module" src="{base}/static/{escape(entry["js"])}"></script>'
+                for entry in reversed(entries)  # the board first: then the client finds it ready
+            ),
             "</head>",
-            f'<body><div id="app"></div><noscript>{escape(say("page.no-script"))}</noscript></body>',
+            f'<body><div id="app"></div><noscript>{escape(say("page.no-script"))}</noscript>',
+            _data({"/static/manifest.json": manifest, **brought}),
+            "</body>",
             "</html>",
             "",
         ]
     )
+
+
+def _data(brought: Mapping[str, bytes]) -> str:
+    """Answers by address, as an element that no browser runs; nothing in it can end it."""
+    fields = b",".join(b"%s:%s" % (json.dumps(path).encode(), answer) for path, answer in brought.items())
+    text = (b"{%s}" % fields).decode().replace("<", r"\u003c")
+    return f'<script type="application/json" id="brought">{text}</script>'
 
 
 def under(base: str, page: dict[str, str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 /** The live connection to one table: keeps it, mends it, and keeps answers until the server has them. */
 import { type Signal, signal } from "@preact/signals";
-import type { Ask, Done, FromServer, Refusal } from "./protocol";
+import type { Ask, Done, FromServer, Refusal, Whole } from "./protocol";
 import { patched, type State, whole } from "./state";
 
 /** The part of a WebSocket that is used here. */
@@ -50,7 +50,12 @@ export class Live {
   private cancelRetry: () => void = () => {};
   private cancelAlarm: () => void = () => {};
 
-  constructor(private readonly world: World) {
+  /** `first` is the whole state as the page brought it; the connection tells it again. */
+  constructor(
+    private readonly world: World,
+    first?: Whole,
+  ) {
+    if (first) this.state.value = whole(first, world.now());
     this.connect();
   }
 

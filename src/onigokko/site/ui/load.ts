@@ -1,4 +1,5 @@
 /** Loads the board of a game: its module and its style, as the manifest of the build names them. */
+import { taken } from "./api";
 import type { BoardModule } from "./board";
 
 interface Entry {
@@ -34,13 +35,16 @@ export function prepareBoards(): void {
 }
 
 async function readManifest(): Promise<Record<string, Entry>> {
+  const here = taken<Record<string, Entry>>("/static/manifest.json");
+  if (here) return here;
   const response = await fetch(new URL("manifest.json", import.meta.url), { cache: "no-cache" });
   if (!response.ok) throw new Error(`manifest.json: status ${response.status}`);
   return (await response.json()) as Record<string, Entry>;
 }
 
 function style(href: string): Promise<void> {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  if (links.some((link) => link.href === href)) return Promise.resolve(); // the page brought it, or it was here before
   return new Promise((ready) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";

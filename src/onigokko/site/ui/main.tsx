@@ -7,8 +7,9 @@ import "./pages.css";
 import "./coach.css";
 import "./replay.css";
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Announcements, hush } from "./announce";
+import { unpack } from "./api";
 import { begin } from "./app";
 import "./base";
 import { prepareBoards } from "./load";
@@ -20,6 +21,7 @@ import { ReplayPage } from "./pages/replay";
 import { GlossaryAlone, RulesAlone } from "./pages/rules";
 import { TablePage } from "./pages/table";
 import { route } from "./route";
+import "./shared";
 import { mark } from "./title";
 
 function App() {
@@ -66,7 +68,7 @@ function Start() {
       () => setState("failed"),
     );
   };
-  useEffect(load, []);
+  useLayoutEffect(load, []);
   if (state === "ready") return <App />;
   if (state === "waiting") return null;
   const ja = document.documentElement.lang === "ja";
@@ -80,6 +82,7 @@ function Start() {
   );
 }
 
+unpack(document.getElementById("brought"));
 if (route.value.page === "table" || route.value.page === "replay") prepareBoards();
 const root = document.getElementById("app");
 if (root) {

@@ -23,19 +23,26 @@ export function useMotion(props: Props, box: RefObject<HTMLElement | null>): voi
     running.current?.end();
     running.current = null;
     const [before, from] = [last.current, piece.current];
-    last.current = rects();
     piece.current = props.view.piece;
     const root = box.current;
-    if (!root || props.fresh === 0) return;
+    if (!root || props.fresh === 0) {
+      // Nothing moves: where things lie can be seen once the page has drawn them, without being measured twice.
+      const frame = requestAnimationFrame(() => {
+        last.current = rects();
+      });
+      return () => cancelAnimationFrame(frame);
+    }
+    last.current = rects();
     if (!props.motion) {
       if (from !== props.view.piece) root.querySelector("[data-f-bird]")?.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
-      return;
+      return undefined;
     }
     const stage = new Stage();
     const steps = new Script(props, root, before, stage).steps();
     const length = Math.min(STEP, MOST / Math.max(1, steps.length));
     steps.forEach((step, index) => step(index * length, length));
     running.current = stage;
+    return undefined;
   }, [props.events.length]);
   // Acting goes straight to the present.
   useLayoutEffect(() => {

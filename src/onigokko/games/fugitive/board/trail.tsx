@@ -15,12 +15,11 @@ const BESIDE = 128; // px at the ends of the row: margins and the lighthouse
 /** How many places there is room for in one row of large cards. */
 function useRoom(): [number, { current: HTMLDivElement | null }] {
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(8);
+  const [room, setRoom] = useState(() => (globalThis.innerWidth < 700 ? 2 : 8)); // until it is measured
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const measure = () => setRoom(Math.floor((element.clientWidth - BESIDE) / CARD));
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

@@ -32,7 +32,6 @@ function useDrawing(view: Props["view"]): [Plan, { current: HTMLDivElement | nul
     const element = box.current;
     if (!element) return;
     const measure = () => setWide(element.clientWidth >= WIDE_FROM);
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

@@ -27,7 +27,6 @@ export function useDrawing(track: number): [Drawing, { current: HTMLDivElement |
     const element = box.current;
     if (!element) return;
     const measure = () => setWide(element.clientWidth >= WIDE_FROM);
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

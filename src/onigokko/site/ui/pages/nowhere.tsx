@@ -4,14 +4,14 @@ import { mark } from "../title";
 import { SiteHead } from "./site_head";
 
 /** Where there is nothing: says so, and leads home. */
-export function Nowhere() {
+export function Nowhere({ why = t("nowhere.why") }: { why?: string }) {
   useEffect(() => mark(t("nowhere")));
   return (
     <>
       <SiteHead />
       <main class="page" id="main">
         <h1>{t("nowhere")}</h1>
-        <p>{t("nowhere.why")}</p>
+        <p>{why}</p>
         <p>
           <a class="button act" href="/">
             {t("home")}

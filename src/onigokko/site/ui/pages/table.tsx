@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { effect, useSignal } from "@preact/signals";
 import { announce } from "../announce";
 import { gameTitle, lang, t } from "../app";
@@ -8,12 +8,13 @@ import { Frame } from "../table/frame";
 import { askOf, boardProps, type Props } from "../table/props";
 import { type OwnBoard, Store } from "../table/store";
 import { Lobby } from "./lobby";
+import { Nowhere } from "./nowhere";
 import { SiteHead } from "./site_head";
 
 /** One table: its lobby before the start, then the game. Lives as long as the page shows it. */
 export function TablePage({ id }: { id: string }) {
   const store = useSignal<Store | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = new Store(id);
     store.value = made;
     const stops = [watch(made), prepare(made), comeBack(made)];
@@ -29,7 +30,7 @@ export function TablePage({ id }: { id: string }) {
 
 function Shown({ store }: { store: Store }) {
   const state = store.live.state.value;
-  if (store.live.link.value === "gone") return <Plain text={t("table.gone")} />;
+  if (store.live.link.value === "gone") return <Nowhere why={t("table.gone")} />;
   if (!state) return <Waiting />;
   if (state.table.status === "open" || !state.game) return <Lobby store={store} table={state.table} />;
   const props = boardProps(store);

@@ -1,5 +1,5 @@
 import { type RefObject } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 
 /** Lets the keyboard scroll a box: it can have the focus while there is more in it than fits. */
 export function useScrolls(box: RefObject<HTMLElement | null>): void {
@@ -10,8 +10,8 @@ export function useScrolls(box: RefObject<HTMLElement | null>): void {
     if (more) element.tabIndex = 0;
     else element.removeAttribute("tabindex");
   };
-  useLayoutEffect(look);
-  useLayoutEffect(() => {
+  useEffect(look); // when the page has been drawn: what is in it need not be laid out twice
+  useEffect(() => {
     const sizes = new ResizeObserver(look);
     if (box.current) sizes.observe(box.current);
     return () => sizes.disconnect();

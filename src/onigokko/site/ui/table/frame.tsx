@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { t } from "../app";
 import { ours } from "../base";
 import { GenericBoard } from "../generic/board";
+import { useLater } from "../parts/later";
 import { Banner } from "./banner";
 import { Chat } from "./chat";
 import { Coach } from "./coach";
@@ -40,6 +41,7 @@ function Parts({ store, props: present, again, board }: Given & { board: OwnBoar
   const over = present.ranking !== null;
   const things = board?.Things && props.viewer >= 0 && !over;
   const sheet = store.sheet.value;
+  const later = useLater();
   return (
     <div class={`table game-${game}${board ? "" : " generic"}${sheet ? ` sheet-${sheet}` : ""}`}>
       <a class="skip" href="#decide">
@@ -76,12 +78,12 @@ function Parts({ store, props: present, again, board }: Given & { board: OwnBoar
       </main>
       <aside class="rail" aria-label={t("rail")}>
         <Plates store={store} props={props} />
-        <Log store={store} props={present} />
-        {!again && <Chat store={store} seats={props.seats} />}
+        {later && <Log store={store} props={present} />}
+        {later && !again && <Chat store={store} seats={props.seats} />}
       </aside>
       {sheet === "rules" && <RulesSheet store={store} game={game} rule={ruleOf(present, board, game)} />}
       <Tabs store={store} rule={ruleOf(present, board, game)} chat={!again} />
-      {board?.coach && sheet === null && !again && props === present && <Coach store={store} props={present} marks={board.coach} />}
+      {later && board?.coach && sheet === null && !again && props === present && <Coach store={store} props={present} marks={board.coach} />}
     </div>
   );
 }

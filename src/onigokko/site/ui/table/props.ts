@@ -20,7 +20,7 @@ export function seatsOf(table: Table): Seat[] {
     crest: index % CRESTS,
     kind: seat.kind,
     bot: seat.bot,
-    here: seat.here,
+    here: seat.here || seat.you, // whoever looks at the page is there
     you: seat.you,
   }));
 }

@@ -1,5 +1,6 @@
 /** One table as this tab has it open: its connection, its board, and what is folded out. */
 import { type Signal, signal } from "@preact/signals";
+import { taken } from "../api";
 import { lang, needWords, sureOn } from "../app";
 import { at } from "../base";
 import type { BoardModule, Heard } from "../board";
@@ -8,7 +9,7 @@ import { loadBoard } from "../load";
 import { split } from "../moves";
 import { Notes } from "./notes";
 import { Past } from "./past";
-import type { Reason } from "../protocol";
+import type { Reason, Whole } from "../protocol";
 
 export type OwnBoard = BoardModule<Record<string, unknown>>;
 
@@ -48,7 +49,7 @@ export class Store {
     readonly id: string,
     world: World = wire(id),
   ) {
-    this.live = new Live(world);
+    this.live = new Live(world, taken<Whole>(`${addressOf(id)}/live`));
     this.past = new Past(id);
     this.notes = new Notes(this.live, (ms, what) => {
       const timer = setTimeout(what, ms);
@@ -124,6 +125,10 @@ export class Store {
   };
 }
 
+function addressOf(table: string): string {
+  return `/api/tables/${encodeURIComponent(table)}`;
+}
+
 function wire(table: string): World {
   return {
     open: () => new WebSocket(address(table)) as Socket,
@@ -151,5 +156,5 @@ export const NOWHERE: World = {
 
 function address(table: string): string {
   const secure = location.protocol === "https:" ? "wss" : "ws";
-  return `${secure}://${location.host}${at(`/api/tables/${encodeURIComponent(table)}/live`)}?lang=${lang.peek()}`;
+  return `${secure}://${location.host}${at(`${addressOf(table)}/live`)}?lang=${lang.peek()}`;
 }
