@@ -11,10 +11,10 @@ from onigokko.core import record
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH
 
-MESSAGE = {"type", "n", "table", "game", "chat", "time"}
+MESSAGE = {"type", "n", "table", "game", "chat", "time", "clock"}
 TABLE = {
     *("id", "game", "seats", "options", "host", "status", "public", "commitment", "secret"),
-    *("words", "watchers", "next", "pair"),
+    *("words", "watchers", "next", "pair", "time", "clocks"),
 }
 SEAT = {"name", "kind", "bot", "here", "you"}
 GAME = {

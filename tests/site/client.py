@@ -174,7 +174,7 @@ class Live:
             assert message["n"] == self.n + 1
             self.n += 1
         if message["type"] == "whole":
-            assert set(message) == {"type", "n", "table", "game", "chat", "time"}
+            assert set(message) == {"type", "n", "table", "game", "chat", "time", "clock"}
             self.table, self.game, self.chat = message["table"], message["game"], message["chat"]
         elif message["type"] == "patch":
             assert message.keys() - {"type", "n"}, "a patch without a change"

@@ -455,7 +455,13 @@ def test_the_lobby_knows_whose_turn_it_is_and_nobody_elses(guest: Guests) -> Non
     ann = guest("Ann")
     table = ann.table(bots={"1": "random", "2": "random"}, start=True)
     mine = {each["id"]: each for each in ann.get("/api/tables").json()["mine"]}
-    assert mine[table] == {"id": table, "game": "pearls", "status": "playing", "your_turn": True}
+    assert mine[table] == {
+        "id": table,
+        "game": "pearls",
+        "status": "playing",
+        "your_turn": True,
+        "left": None,
+    }
     assert table not in [each["id"] for each in ann.get("/api/tables").json()["open"]]
 
 

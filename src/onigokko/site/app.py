@@ -26,6 +26,7 @@ from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
 from onigokko.site import messages, pages, replay
 from onigokko.site.bots import names_of_bots
+from onigokko.site.clocks import Pace
 from onigokko.site.guests import COOKIE, YEAR, Guests
 from onigokko.site.house import House, game_named, now
 from onigokko.site.layers import answering_head, counted, under, with_headers
@@ -384,6 +385,7 @@ class NewTable(msgspec.Struct):
     bots: dict[str, str] = {}
     start: bool = False
     sit: messages.SeatNumber | None = 0
+    time: str = "none"
 
 
 @get("/api/tables")
@@ -396,7 +398,7 @@ async def _tables(house: House, person: str | None) -> dict[str, Any]:
     mine = await house.tables_of(person) if person else []
     return {
         "open": [_open(listed, person) for listed in await house.open_tables()],
-        "mine": [_mine(listed, person) for listed in mine],
+        "mine": [_mine(listed, person, house.clock.now()) for listed in mine],
     }
 
 
@@ -417,18 +419,24 @@ def _open(listed: Listed, person: str | None) -> dict[str, Any]:
         "game": facts.game,
         "seats": seats,
         "options": facts.options,
+        "time": facts.time,
         "created": facts.created,
     }
 
 
-def _mine(listed: Listed, person: str | None) -> dict[str, Any]:
-    facts = listed.facts
+def _mine(listed: Listed, person: str | None, now: int) -> dict[str, Any]:
+    """A table of somebody's own; `left` is how many seconds of their time they have there."""
+    facts, left = listed.facts, None
+    pace = Pace.read(facts.time)
+    for clock in listed.clocks:
+        if pace is not None and listed.chairs[clock.seat].person == person:
+            left = pace.left(clock, now) // 1000
     asked = any(
         chair.person == person and chair.bot is None and facts.turn >> chair.seat & 1
         for chair in listed.chairs
     )
     turn = facts.status == "playing" and asked
-    return {"id": facts.id, "game": facts.game, "status": facts.status, "your_turn": turn}
+    return {"id": facts.id, "game": facts.game, "status": facts.status, "your_turn": turn, "left": left}
 
 
 @post("/api/tables")
@@ -438,7 +446,7 @@ async def make_table(request: Asked) -> Answer:
     new = await _body(request, NewTable, "tables")
     _house(request).limits.spend("tables", person)
     table = await _house(request).make(
-        person, new.game, new.seats, new.options, new.public, new.bots, new.start, new.sit
+        *(person, new.game, new.seats, new.options, new.public, new.bots, new.start, new.sit), time=new.time
     )
     return _json(request, {"id": table.facts.id}, person, status=201)
 
@@ -558,6 +566,7 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.steward.look()
+        await house.timekeeper.begin()
         house.run(house.resume())
         house.steward.begin()
         yield

@@ -142,18 +142,20 @@ class Players:
 
     async def _play(self, table: Table, seat: int) -> None:
         try:
+            began = self._now()
             while seat in table.bots_to_move():
-                await self._decide(table, seat)
+                await self._decide(table, seat, began)
         finally:  # nothing is awaited between the last look and here, so no turn is missed
             del self._jobs[table.facts.id, seat]
 
-    async def _decide(self, table: Table, seat: int) -> None:
+    async def _decide(self, table: Table, seat: int, began: int) -> None:
         play, bot = table.play, table.chairs[seat].bot
         assert play is not None
         assert bot is not None
         about: Question = play.question_of(seat)
         moves = await think_out(play, seat, bot, self._counted, table.facts.id)
-        await asyncio.sleep(self._until_due(play.since))
+        # a bot that begins to play for somebody long after the step began takes that moment for it
+        await asyncio.sleep(self._until_due(max(play.since, began)))
         try:
             await table.bot_answer(seat, about, moves)
         except Refused as refused:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from onigokko.core import registry
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Game, Setup
-from onigokko.site import texts
+from onigokko.site import clocks, texts
 from onigokko.site.bots import Players, names_of_bots, usual_bot
 from onigokko.site.limits import Limits
 from onigokko.site.live import Watcher
@@ -23,6 +23,7 @@ from onigokko.site.settings import Settings
 from onigokko.site.steward import Steward
 from onigokko.site.store import Store, StoreTrouble
 from onigokko.site.tables import Table
+from onigokko.site.timekeeper import Timekeeper
 
 MOST_LISTED = 100
 T = TypeVar("T")
@@ -41,6 +42,8 @@ class House:
         self.settings = settings
         self.tables: dict[str, Table] = {}  # the last used ones at the end
         self.connections: dict[Watcher, tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = {}
+        self.clock = clocks.HouseClock(clocks.monotonic)
+        self.timekeeper = Timekeeper(self)
         self.steward = Steward(self)
         self.metrics = Metrics()
         self.metrics.gauge("tables_in_memory", "Tables in memory", lambda: len(self.tables))
@@ -82,6 +85,7 @@ class House:
         """Ends the bots' thinking and what is under way, then the store."""
         self.players.close()
         self.steward.close()
+        await self.timekeeper.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
         await asyncio.to_thread(self.store.close)
@@ -108,12 +112,13 @@ class House:
         return found
 
     async def _load(self, table: str) -> Table:
-        return self._keep(await Table.load(self.store, table, registry.game, now))
+        return self._keep(await Table.load(self.store, table, registry.game, now, self.clock.now))
 
     def _keep(self, table: Table) -> Table:
         self.tables[table.facts.id] = table
-        table.listeners += [self.players.look, self._noting(table.facts.status)]
+        table.listeners += [self.players.look, self.timekeeper.look, self._noting(table.facts.status)]
         self.players.look(table)
+        self.timekeeper.look(table)
         idle = [each for each in self.tables.values() if each.idle and not self.players.busy(each)]
         for each in idle[: max(0, len(self.tables) - self.settings.tables_kept)]:
             if each is not table:
@@ -145,10 +150,12 @@ class House:
         bots: Mapping[str, str],
         start: bool,
         sit: int | None,
+        time: str = "none",
     ) -> Table:
         """A new table of this person's; `Refused` says what is not possible."""
         game = game_named(game_name)
         setup = checked_setup(game, seats, options)
+        clocks.Pace.read(time)
         chairs = [Chair(seat) for seat in range(seats)]
         for seat, bot in bots.items():
             number = _seat(seat, seats)
@@ -157,7 +164,9 @@ class House:
             chairs[number] = Chair(number, None, bot, checked_bot(game, bot))
         if sit is not None:
             chairs[_seat(str(sit), seats)] = Chair(sit, person, (await self.person(person))[0])
-        table = Table.make(self.store, game, setup, chairs, person, public, now)
+        table = Table.make(
+            self.store, game, setup, chairs, person, public, now, ticks=self.clock.now, time=time
+        )
         await table.found(start)
         note("table made", table=table.facts.id, game=game.name, seats=seats)
         self.metrics.tables_made.labels(game.name).inc()

@@ -32,10 +32,11 @@ class Snapshot:
     lines: int  # how many there have been
     _patches: dict[int, bytes] = field(default_factory=dict)  # by the identity of the state before
 
-    def whole(self, n: int, now: int) -> dict[str, Any]:
-        """The message that tells everything."""
+    def whole(self, n: int, now: int, ticks: int = 0) -> dict[str, Any]:
+        """The message that tells everything, with the time of day and the house time."""
         game = None if self.game is None else {**self.game, "events": self.events}
-        return {"type": "whole", "n": n, "table": self.table, "game": game, "chat": self.chat, "time": now}
+        told = {"table": self.table, "game": game, "chat": self.chat}
+        return {"type": "whole", "n": n, **told, "time": now, "clock": ticks}
 
     def patch(self, before: Snapshot) -> bytes:
         """What changed since an earlier state of the same viewer, as JSON; empty if nothing did.
@@ -128,15 +129,15 @@ class Watcher:
         """Waits while too many answers wait: whoever does not read is not listened to either."""
         await self._room.wait()
 
-    async def run(self, now: Callable[[], int]) -> None:
+    async def run(self, now: Callable[[], int], ticks: Callable[[], int] = int) -> None:
         """Sends until it is cancelled or the connection breaks."""
         try:
-            await self._run(now)
+            await self._run(lambda: (now(), ticks()))
         finally:
             self._ended = True
             self._room.set()
 
-    async def _run(self, now: Callable[[], int]) -> None:
+    async def _run(self, now: Callable[[], tuple[int, int]]) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -150,12 +151,12 @@ class Watcher:
                 if answer not in stale:
                     await self._send(encode(answer))
 
-    async def _state(self, now: Callable[[], int], all_of_it: bool) -> None:
+    async def _state(self, now: Callable[[], tuple[int, int]], all_of_it: bool) -> None:
         present, before = self._look(), self._sent
         self._sent = present
         if all_of_it or before is None or before.viewer != present.viewer:
             self._n += 1
-            await self._send(encode(present.whole(self._n, now())))
+            await self._send(encode(present.whole(self._n, *now())))
         elif present is not before:
             patch = present.patch(before)
             if patch:

@@ -78,6 +78,7 @@ class Sync(Ask, tag="sync", frozen=True):
 
 
 AnyAsk = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Why | Show | Say | TakeNote | Again | Sync
+DOING = (Reply, TakeBack, Show, Say)  # who does one of these is there
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _loose = msgspec.json.Decoder(dict[str, Any])
 

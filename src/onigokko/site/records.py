@@ -37,6 +37,19 @@ class Chair:
 
 
 @dataclass(frozen=True)
+class SeatClock:
+    """A seat's time, in ms of house time: what is used, and since when it runs if it does.
+
+    `out`: it was used up, and a bot plays since then.
+    """
+
+    seat: int
+    used: int = 0
+    ran: int | None = None
+    out: bool = False
+
+
+@dataclass(frozen=True)
 class LoggedMove:
     """A revealed move. `n` counts from 0, `step` from 1 (0: draws before all decisions).
 
@@ -109,6 +122,7 @@ class Facts:
     started: int | None = None
     ended: int | None = None
     first: dict[str, Any] | None = None  # the game that this one plays the other way round; see `Table.pair`
+    time: str = "none"  # how much time a seat has; see `clocks.Pace`
 
 
 @dataclass(frozen=True)
@@ -127,6 +141,7 @@ class Change:
     facts: dict[str, Any] = field(default_factory=dict)  # fields of `Facts` and their new values
     chairs: list[Chair] = field(default_factory=list)  # those that changed, whole
     moves: list[LoggedMove] = field(default_factory=list)
+    clocks: list[SeatClock] = field(default_factory=list)  # those that changed, whole
     held: dict[int, list[str]] = field(
         default_factory=dict
     )  # all pending moves of a seat, where they changed
@@ -136,6 +151,7 @@ class Change:
     note: Note | None = None
     made: NewTable | None = None  # a table made by this action
     made_moves: list[LoggedMove] = field(default_factory=list)  # and the draws with which its game has begun
+    made_clocks: list[SeatClock] = field(default_factory=list)  # and the clocks that run then
 
 
 @dataclass(frozen=True)
@@ -151,6 +167,7 @@ class Stored:
     chat: list[Line]  # the last ones
     lines: int  # how many lines of chat there are in all
     notes: list[Note]
+    clocks: list[SeatClock] = field(default_factory=list)  # one a seat, in order; none without a time
 
 
 @dataclass(frozen=True)
@@ -159,6 +176,7 @@ class Listed:
 
     facts: Facts
     chairs: list[Chair]
+    clocks: list[SeatClock] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

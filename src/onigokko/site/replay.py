@@ -185,6 +185,8 @@ def record_page(text: bytes, eyes: str, first: int, language: str) -> Page:
         "watchers": 0,
         "next": None,
         "pair": None,
+        "time": "none",
+        "clocks": None,
     }
     return {**found, "table": table, "words": own_words(record.game)}
 

@@ -43,6 +43,9 @@ tables = sa.Table(
     ),  # bit set of the seats that must decide; never told as a whole
     sa.Column("next", Key),  # the table "again"
     sa.Column("first", sa.JSON(none_as_null=True)),  # of a pair: the game played the other way round before
+    sa.Column(
+        "time", sa.String(8), nullable=False, server_default="none"
+    ),  # how much a seat has; `clocks.Pace`
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("started", sa.BigInteger),
     sa.Column("ended", sa.BigInteger),
@@ -67,6 +70,26 @@ chairs = sa.Table(
     sa.Column("bot", sa.String(64)),  # plays it: for ever if there is no person, else until they are back
     sa.Column("word", sa.String(256)),  # its own word for the dice
     sa.Index("ix_chairs_person", "person"),
+)
+
+# The seats' time, where a table has one, in ms of house time (`clocks.HouseClock`).
+clocks = sa.Table(
+    "clocks",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("used", sa.BigInteger, nullable=False),
+    sa.Column("ran", sa.BigInteger),  # since when it runs; null: it stands
+    sa.Column("out", sa.Boolean, nullable=False),  # it was used up, and a bot plays since then
+    sa.Index("ix_clocks_ran", "ran"),
+)
+
+# House time as it was noted last: one row, none before a clock has run.
+uptime = sa.Table(
+    "uptime",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("ms", sa.BigInteger, nullable=False),
 )
 
 moves = sa.Table(

@@ -65,7 +65,7 @@ class Gone(Exception):
 async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
     """Sends what there is to tell; ends the connection, for another try, if that cannot be worked out."""
     try:
-        await watcher.run(now)
+        await watcher.run(now, table.ticks)
     except Gone:
         return
     except Exception as error:
@@ -113,6 +113,8 @@ async def _do(
     person = watcher.person
     if not isinstance(ask, messages.Sync):
         house.steward.admit(person, address)
+    if isinstance(ask, messages.DOING):
+        await table.back(person)
     match ask:
         case messages.Claim(seat=seat):
             await table.claim(person, (await house.person(person))[0], seat)

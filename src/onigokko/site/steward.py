@@ -79,6 +79,8 @@ class Steward:
     async def _refresh(self, everything: bool) -> None:
         """Brings tables in memory to what the store has: all, or those that are not there any more."""
         house = self._house
+        if everything:
+            await house.timekeeper.begin()
         for table in list(house.tables.values()):
             there = await table.refresh() if everything else await house.store.exists(table.facts.id)
             if not there:

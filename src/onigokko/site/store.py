@@ -36,6 +36,7 @@ from onigokko.site.records import (
     NewTable,
     Note,
     Orders,
+    SeatClock,
     Shown,
     Stored,
 )
@@ -81,6 +82,12 @@ class Store(Protocol):
 
     async def waiting_for_bots(self) -> list[str]:
         """The tables under way at which a bot must decide."""
+
+    async def clocks(self) -> tuple[int, list[tuple[str, str, SeatClock]]]:
+        """The house time that was noted last, and all clocks that run: table, its `time`, clock."""
+
+    async def note_clock(self, at: int) -> None:
+        """Notes the house time."""
 
     async def ping(self) -> None:
         """Nothing, if it can be read and written; else `StoreTrouble`."""
@@ -194,6 +201,12 @@ class SqlStore:
             return list(dict.fromkeys(row.id for row in rows if row.turn >> row.seat & 1))
 
         return await self._read(read)
+
+    async def clocks(self) -> tuple[int, list[tuple[str, str, SeatClock]]]:
+        return await self._read(_clocks)
+
+    async def note_clock(self, at: int) -> None:
+        await self._writer.write(lambda connection: _note_clock(connection, at))
 
     async def ping(self) -> None:
         await self._read(lambda connection: connection.execute(sa.select(1)))
@@ -312,6 +325,7 @@ def _apply(connection: sa.Connection, table: str, change: Change) -> None:
             connection.execute(
                 sa.insert(schema.moves), [{"table": made, **vars(move)} for move in change.made_moves]
             )
+        _set_clocks(connection, change.made.facts.id, change.made_clocks)
     if change.facts:
         tables = schema.tables
         connection.execute(sa.update(tables).where(tables.c.id == table).values(change.facts))
@@ -319,6 +333,7 @@ def _apply(connection: sa.Connection, table: str, change: Change) -> None:
     for chair in change.chairs:
         here = (chairs.c.table == table) & (chairs.c.seat == chair.seat)
         connection.execute(sa.update(chairs).where(here).values(_chair(chair)))
+    _set_clocks(connection, table, change.clocks)
     for seat, words in change.held.items():
         held = schema.held
         connection.execute(sa.delete(held).where(held.c.table == table, held.c.seat == seat))
@@ -350,6 +365,19 @@ def _make(connection: sa.Connection, new: NewTable) -> None:
     connection.execute(sa.insert(schema.chairs), rows)
 
 
+def _set_clocks(connection: sa.Connection, table: str, changed: list[SeatClock]) -> None:
+    clocks = schema.clocks
+    for clock in changed:
+        here = (clocks.c.table == table) & (clocks.c.seat == clock.seat)
+        connection.execute(sa.delete(clocks).where(here))
+        connection.execute(sa.insert(clocks).values(table=table, **vars(clock)))
+
+
+def _note_clock(connection: sa.Connection, at: int) -> None:
+    if not connection.execute(sa.update(schema.uptime).values(ms=at)).rowcount:
+        connection.execute(sa.insert(schema.uptime).values(id=1, ms=at))
+
+
 def _chair(chair: Chair) -> dict[str, Any]:
     return {"person": chair.person, "name": chair.name, "bot": chair.bot, "word": chair.word}
 
@@ -374,6 +402,22 @@ def _orders(connection: sa.Connection) -> Orders:
     told = connection.execute(newest).first()
     announcement = Announcement(told.id, told.en, told.ja, told.until) if told else None
     return Orders(marks["epoch"], marks["edition"], bans, announcement)
+
+
+def _clocks(connection: sa.Connection) -> tuple[int, list[tuple[str, str, SeatClock]]]:
+    clocks, tables = schema.clocks, schema.tables
+    noted = connection.execute(sa.select(schema.uptime.c.ms)).scalar() or 0
+    latest = connection.execute(sa.select(sa.func.max(clocks.c.ran))).scalar() or 0
+    query = (
+        sa.select(clocks, tables.c.time)
+        .join(tables, tables.c.id == clocks.c.table)
+        .where(clocks.c.ran.is_not(None))
+    )
+    running = [
+        (row.table, row.time, SeatClock(row.seat, row.used, row.ran, row.out))
+        for row in connection.execute(query)
+    ]
+    return max(noted, latest), running
 
 
 def _load(connection: sa.Connection, table: str) -> Stored | None:
@@ -409,6 +453,7 @@ def _load(connection: sa.Connection, table: str) -> Stored | None:
         chat=lines,
         lines=lines[-1].k + 1 if lines else 0,
         notes=[Note(**row) for row in rows(schema.notes, "seat")],
+        clocks=[SeatClock(**row) for row in rows(schema.clocks, "seat")],
     )
 
 
@@ -421,4 +466,9 @@ def _listed(connection: sa.Connection, query: sa.Select[Any]) -> list[Listed]:
     for row in connection.execute(of_these).mappings():
         values = dict(row)
         chairs[values.pop("table")].append(Chair(**values))
-    return [Listed(each, chairs[each.id]) for each in facts]
+    clocks: dict[str, list[SeatClock]] = {each.id: [] for each in facts}
+    theirs = sa.select(schema.clocks).where(schema.clocks.c.table.in_(clocks)).order_by(schema.clocks.c.seat)
+    for row in connection.execute(theirs).mappings():
+        values = dict(row)
+        clocks[values.pop("table")].append(SeatClock(**values))
+    return [Listed(each, chairs[each.id], clocks[each.id]) for each in facts]

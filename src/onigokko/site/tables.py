@@ -14,8 +14,9 @@ from typing import Any
 from onigokko.core import sealed
 from onigokko.core.errors import BadMove, BadSetup
 from onigokko.core.game import Game, Setup
-from onigokko.core.position import SPECTATOR
+from onigokko.core.position import NATURE, SPECTATOR
 from onigokko.site import texts
+from onigokko.site.clocks import Pace, moved_on
 from onigokko.site.live import Snapshot, Watcher
 from onigokko.site.messages import Reply, TakeBack, Why, question
 from onigokko.site.play import Play
@@ -28,6 +29,7 @@ from onigokko.site.records import (
     NewTable,
     Note,
     Question,
+    SeatClock,
     Shown,
     Stored,
     new_id,
@@ -40,10 +42,19 @@ MOST_MOVES = 64  # in one answer
 
 
 class Table:
-    """One table in memory: a cache of what the store has, and the watchers that look at it."""
+    """One table in memory: a cache of what the store has, and the watchers that look at it.
+
+    `now` tells the time of day in ms, `ticks` the house time by which the seats' clocks run.
+    """
 
     def __init__(
-        self, store: Store, game: Game, facts: Facts, chairs: list[Chair], now: Callable[[], int]
+        self,
+        store: Store,
+        game: Game,
+        facts: Facts,
+        chairs: list[Chair],
+        now: Callable[[], int],
+        ticks: Callable[[], int] | None = None,
     ) -> None:
         self.game = game
         self.facts = facts
@@ -53,6 +64,11 @@ class Table:
         self.listeners: list[Callable[[Table], None]] = []  # told after every change
         self._store = store
         self._now = now
+        self.ticks = ticks or now
+        self.pace = Pace.read(facts.time)
+        self.clocks: list[SeatClock] = []  # one a seat, none without a time
+        self._times: dict[int, dict[str, Any]] = {}  # what others are told of them
+        self._waited: set[int] = set()  # the seats that others waited for when they were told
         self._outdated = False  # the store has more than memory
         self._lock = asyncio.Lock()
         self._secret = b""
@@ -74,6 +90,8 @@ class Table:
         host: str,
         public: bool,
         now: Callable[[], int],
+        ticks: Callable[[], int] | None = None,
+        time: str = "none",
     ) -> Table:
         """A new table, in memory only: `found` makes it durable."""
         secret = sealed.new_secret()
@@ -91,8 +109,9 @@ class Table:
             turn=0,
             next=None,
             created=now(),
+            time=time,
         )
-        table = cls(store, game, facts, chairs, now)
+        table = cls(store, game, facts, chairs, now, ticks)
         table._secret = secret
         return table
 
@@ -105,7 +124,12 @@ class Table:
 
     @classmethod
     async def load(
-        cls, store: Store, table: str, game_of: Callable[[str], Game], now: Callable[[], int]
+        cls,
+        store: Store,
+        table: str,
+        game_of: Callable[[str], Game],
+        now: Callable[[], int],
+        ticks: Callable[[], int] | None = None,
     ) -> Table:
         """The table as the store has it; `Refused` if there is none, or none that this server can play on."""
         try:
@@ -121,7 +145,7 @@ class Table:
             raise Refused("old-rules", 410) from None
         if stored.facts.rules != game.rules_version:
             raise Refused("old-rules", 410)
-        made = cls(store, game, stored.facts, stored.chairs, now)
+        made = cls(store, game, stored.facts, stored.chairs, now, ticks)
         made._secret = secret
         await asyncio.to_thread(made._fill, stored)
         return made
@@ -140,6 +164,8 @@ class Table:
         self._answers = {(answer.seat, answer.question): answer.moves for answer in stored.answers}
         self._chat, self._lines = stored.chat, stored.lines
         self._notes = {note.seat: note for note in stored.notes}
+        self.clocks, self._times = stored.clocks, {}
+        self._tell_times(set())
 
     @property
     def setup(self) -> Setup:
@@ -193,7 +219,7 @@ class Table:
                 if chair.bot is None:
                     return
                 self._need("playing")
-                await self._commit(Change(chairs=[replace(chair, bot=None)]))
+                await self._return(chair)
                 return
             if not chair.free:
                 raise Refused("not-yours" if chair.person and chair.bot else "seat-taken")
@@ -210,7 +236,90 @@ class Table:
                 await self._commit(Change(chairs=[Chair(chair.seat)]))
             elif chair.bot is None:
                 self._need("playing")
-                await self._commit(Change(chairs=[replace(chair, bot=deputy)]))
+                change = Change(chairs=[replace(chair, bot=deputy)])
+                self._note_clocks(change, self.play)
+                await self._commit(change)
+
+    async def _return(self, chair: Chair) -> None:
+        """Somebody is back on their seat, and decides again."""
+        change = Change(chairs=[replace(chair, bot=None)])
+        if self.pace is not None:
+            change.clocks = [self.pace.back(self.clocks[chair.seat])]
+        self._note_clocks(change, self.play)
+        await self._commit(change)
+
+    # Time
+
+    @property
+    def deadline(self) -> int | None:
+        """The house time at which the first clock runs out; None if none runs."""
+        if self.pace is None:
+            return None
+        due = [self.pace.deadline(clock) for clock in self.clocks]
+        return min((each for each in due if each is not None), default=None)
+
+    async def time_up(self, deputy: str) -> None:
+        """The bot `deputy` plays from now on for everybody whose time is used up, until they are back."""
+        async with self._lock:
+            if self.pace is None or self.facts.status != "playing":
+                return
+            now, change = self.ticks(), Change()
+            for clock in self.clocks:
+                if clock.ran is not None and not self.pace.left(clock, now):
+                    change.clocks.append(replace(clock, out=True))
+                    change.chairs.append(replace(self.chairs[clock.seat], bot=deputy))
+            if change.chairs:
+                self._note_clocks(change, self.play)
+                await self._commit(change)
+
+    async def back(self, person: str | None) -> None:
+        """Somebody does something: a bot that plays for them since their time was used up does no more."""
+        async with self._lock:
+            seat = self.seat_of(person)
+            if seat != SPECTATOR and self.clocks and self.clocks[seat].out and self.facts.status == "playing":
+                await self._return(self.chairs[seat])
+
+    def _note_clocks(self, change: Change, play: Play | None, before: Play | None = None) -> None:
+        """Which clocks run after a change; `before` is the game without what the change adds to it."""
+        if self.pace is None or play is None:
+            return
+        clocks = list(self.clocks) or [SeatClock(seat) for seat in range(self.facts.seats)]
+        changed = {clock.seat: clock for clock in change.clocks}
+        clocks = [changed.get(clock.seat, clock) for clock in clocks]
+        chairs = {chair.seat: chair for chair in [*self.chairs, *change.chairs]}
+        asked = {seat for seat in play.match.seats_to_decide() if _awaited(chairs[seat])}
+        fresh: set[int] = set()
+        if self.pace.each_decision and before is not None and play.step != before.step:
+            decided = {seat for seat, _ in play.match.log[len(before.match.log) :]}
+            fresh = {seat for seat in range(self.facts.seats) if seat in decided or seat not in asked}
+        for clock in moved_on(clocks, asked, fresh, self.ticks()):
+            changed[clock.seat] = clock
+        if not self.clocks:
+            changed = {clock.seat: changed.get(clock.seat, clock) for clock in clocks}
+        change.clocks = list(changed.values())
+
+    def _tell_times(self, news: set[int]) -> None:
+        """Takes up what others are told of the clocks; `news` are seats of which something was revealed.
+
+        While others wait for a seat, what it does hidden from them changes nothing in what they are told.
+        """
+        if self.play is None or not self.clocks:
+            return
+        turn = self.play.match.settled.turn()
+        waited = {clock.seat for clock in self.clocks if turn >> clock.seat & 1} if turn != NATURE else set()
+        for clock in self.clocks:
+            if clock.seat in self._times and clock.seat in waited & self._waited - news:
+                continue
+            told = self._time_told(clock)
+            if told["since"] is None and clock.seat in waited and _awaited(self.chairs[clock.seat]):
+                told["since"] = self.ticks()
+            self._times[clock.seat] = told
+        self._waited = waited
+
+    def _time_told(self, clock: SeatClock) -> dict[str, Any]:
+        assert self.pace is not None
+        left = max(0, self.pace.limit - clock.used)
+        return {"left": -(-left // 1000) * 1000, "since": clock.ran, "out": clock.out}
 
     async def set_bot(self, person: str | None, seat: int, bot: str | None) -> None:
         """The host fills a seat with a bot, or frees it."""
@@ -255,6 +364,7 @@ class Table:
         play, change.moves = Play.begin(self.game, self.setup, dice, now)
         change.facts |= {"status": "playing", "started": now}
         self._note_turn(change, play, now)
+        self._note_clocks(change, play)
         return play
 
     def _note_turn(self, change: Change, play: Play, now: int) -> None:
@@ -331,6 +441,7 @@ class Table:
             if words != play.held_words(each):
                 change.held[each] = words
         self._note_turn(change, draft, now)
+        self._note_clocks(change, draft, play)
         await self._commit(change, draft)
 
     async def show(self, person: str | None, what: Sequence[str]) -> None:
@@ -398,7 +509,9 @@ class Table:
             chairs = [Chair(c.seat, c.person, c.name, None if c.person else c.bot) for c in sitting]
             assert person is not None
             made = Table.make(
-                self._store, self.game, self.setup, chairs, person, self.facts.public, self._now
+                *(self._store, self.game, self.setup, chairs, person, self.facts.public, self._now),
+                ticks=self.ticks,
+                time=self.facts.time,
             )
             begun = Change()
             if swap:
@@ -406,7 +519,9 @@ class Table:
                 if all(chair.person is None or chair.person in self._present() for chair in chairs):
                     made._begin(begun)
             new = NewTable(replace(made.facts, **begun.facts), chairs, made._secret)
-            await self._commit(Change(facts={"next": made.facts.id}, made=new, made_moves=begun.moves))
+            begins = Change(facts={"next": made.facts.id}, made=new)
+            begins.made_moves, begins.made_clocks = begun.moves, begun.clocks
+            await self._commit(begins)
             return made.facts.id if begun.facts else None
 
     # A pair of games, the second one played the other way round
@@ -448,8 +563,15 @@ class Table:
         self.facts = replace(self.facts, **change.facts)
         for chair in change.chairs:
             self.chairs = [*self.chairs[: chair.seat], chair, *self.chairs[chair.seat + 1 :]]
+        news = {chair.seat for chair in change.chairs}
         if play is not None:
+            news |= {seat for seat, _ in play.match.log[len(self.play.match.log) if self.play else 0 :]}
             self.play = play
+        if change.clocks:
+            changed = {clock.seat: clock for clock in change.clocks}
+            seats = range(self.facts.seats)
+            self.clocks = [changed[seat] if seat in changed else self.clocks[seat] for seat in seats]
+        self._tell_times(news)
         if change.answer:
             self._answers[change.answer.seat, change.answer.question] = change.answer.moves
         if change.note:
@@ -544,7 +666,16 @@ class Table:
             "watchers": watching,
             "next": self.facts.next,
             "pair": self._pair(),
+            "time": self.facts.time,
+            "clocks": self._clocks_told(person),
         }
+
+    def _clocks_told(self, person: str | None) -> list[dict[str, Any]] | None:
+        """What somebody is told of the seats' time: what was left at a house time, and who has used it up."""
+        if not self._times:
+            return None
+        own = self.seat_of(person)
+        return [self._time_told(c) if c.seat == own else self._times[c.seat] for c in self.clocks]
 
     def _game(self, play: Play, viewer: int) -> dict[str, Any]:
         asked = viewer != SPECTATOR and self.chairs[viewer].bot is None
@@ -587,6 +718,11 @@ class Table:
         for shown in self.play.shown:
             notes.setdefault(shown.after, []).append(f"seat {shown.seat} shows {', '.join(shown.what)}")
         return sealed.write(self.play.match, self._secret, [chair.word for chair in self.chairs], who, notes)
+
+
+def _awaited(chair: Chair) -> bool:
+    """Whether a person decides for a seat."""
+    return chair.person is not None and chair.bot is None
 
 
 def _joined(language: str, words: Sequence[str]) -> str:

@@ -17,16 +17,17 @@ const GAME: GameState = {
   showable: [],
   own: 0, notes: null,
 };
-const WHOLE: Whole = { type: "whole", n: 7, table: TABLE, game: GAME, chat: [], time: 1000 };
+const WHOLE: Whole = { type: "whole", n: 7, table: TABLE, game: GAME, chat: [], time: 1000, clock: 70 };
 
 test("a patch changes what it names and nothing else", () => {
-  const state = patched(whole(WHOLE, 400), {
+  const state = patched(whole(WHOLE, 400, 50), {
     type: "patch",
     n: 8,
     game: { step: 2, question: null, view: { lot: null }, events: [{ ...EVENT, at: 2 }] },
   });
   assert.ok(state);
   assert.equal(state.skew, 600);
+  assert.equal(state.lag, 20);
   assert.deepEqual(state.game?.view, { lot: null, tiger: 0, round: 1 });
   assert.equal(state.game?.question, null);
   assert.equal(state.game?.events.length, 2);

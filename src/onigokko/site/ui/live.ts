@@ -127,7 +127,7 @@ export class Live {
   private hear(message: FromServer): void {
     switch (message.type) {
       case "whole":
-        this.state.value = whole(message, this.world.now());
+        this.state.value = whole(message, this.world.now(), performance.now());
         if (this.syncing || this.link.value !== "live") this.resume();
         break;
       case "patch": {

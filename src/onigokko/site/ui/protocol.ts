@@ -59,6 +59,19 @@ export interface Table {
   watchers: number;
   next: string | null;
   pair: FirstGame | null;
+  /** "none", "20m" (minutes for a game) or "3d" (days for a decision). */
+  time: string;
+  /** The seats' time, where they have one and the game has begun. */
+  clocks: SeatTime[] | null;
+}
+
+/** What a seat has left of its time, in ms. */
+export interface SeatTime {
+  left: number;
+  /** The house time since which it has been running from that; null: it stands. */
+  since: number | null;
+  /** It was used up; a bot plays until the seat's person is back. */
+  out: boolean;
 }
 
 /** The first game of a pair: this table plays it the other way round. Seats are numbered as at this table. */
@@ -98,6 +111,8 @@ export interface Whole {
   game: GameState | null;
   chat: Line[];
   time: number;
+  /** The house time, by which the seats' clocks run. */
+  clock: number;
 }
 
 export interface Patch {
@@ -149,6 +164,7 @@ export interface OpenTable {
   game: string;
   seats: TableSeat[];
   options: Record<string, string>;
+  time: string;
   created: number | string;
 }
 
@@ -157,6 +173,8 @@ export interface MyTable {
   game: string;
   status: Table["status"];
   your_turn: boolean;
+  /** Seconds that I have left there; null: no end. */
+  left: number | null;
 }
 
 export interface Tables {
@@ -172,6 +190,7 @@ export interface NewTable {
   bots?: Record<string, string>;
   start?: boolean;
   sit?: number;
+  time?: string;
 }
 
 /** States of a game, step by step: those of the steps from `from` on, as far as one page goes. */

@@ -10,10 +10,12 @@ export interface State {
   readonly fresh: number;
   /** The server's clock minus ours, in ms. */
   readonly skew: number;
+  /** The house time minus our own clock that never jumps, in ms. */
+  readonly lag: number;
 }
 
 /** The whole state; nothing in it is news. */
-export function whole(message: Whole, now: number): State {
+export function whole(message: Whole, now: number, steady = 0): State {
   return {
     n: message.n,
     table: message.table,
@@ -21,6 +23,7 @@ export function whole(message: Whole, now: number): State {
     chat: message.chat,
     fresh: 0,
     skew: message.time - now,
+    lag: message.clock - steady,
   };
 }
 

@@ -2,6 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import * as api from "../api";
 import { catalogue, games, gameTitle, lang, me, needWords, t } from "../app";
 import { Cover } from "../parts/cover";
+import { timeInWords } from "../parts/time_choice";
+import { spoken } from "../table/clock";
 import { NameForm } from "../parts/name_form";
 import { RecordPicker } from "../replay/picker";
 import type { GameInfo, MyTable, NewTable, OpenTable, Tables } from "../protocol";
@@ -144,6 +146,7 @@ function Mine({ tables }: { tables: readonly MyTable[] }) {
             <a href={`/t/${table.id}`} class={table.your_turn ? "table-link turn" : "table-link"}>
               <b>{gameTitle.value(table.game)}</b>
               <span>{t(table.your_turn ? "front.your_turn" : `status.${table.status}`)}</span>
+              {table.your_turn && table.left !== null && <span>{t("front.left", { time: spoken(table.left) })}</span>}
             </a>
           </li>
         ))}
@@ -207,6 +210,7 @@ function Open({ tables }: { tables: readonly OpenTable[] | null }) {
                 <a href={`/t/${table.id}`} class="table-link">
                   <b>{gameTitle.value(table.game)}</b>
                   <span>{t("front.taken", { taken: taken.length, seats: table.seats.length })}</span>
+                  {table.time !== "none" && <span class="faint">{timeInWords(table.time)}</span>}
                   <bdi class="faint">{names.join(", ")}</bdi>
                 </a>
               </li>

@@ -13,6 +13,7 @@ import { botName } from "../table/plates";
 import { seatsOf } from "../table/props";
 import type { Store } from "../table/store";
 import { bestBot } from "./front";
+import { timeInWords } from "../parts/time_choice";
 import { choiceLabel } from "./make";
 import { SiteHead } from "./site_head";
 
@@ -74,7 +75,7 @@ export function Lobby({ store, table }: { store: Store; table: Table }) {
           )}
         </div>
         {mine && <Word store={store} own={table.words[mine.seat] ?? null} />}
-        {options.length > 0 && (
+        {(options.length > 0 || table.time !== "none") && (
           <section aria-labelledby="lobby-options">
             <h2 id="lobby-options">{t("lobby.options")}</h2>
             <dl class="facts">
@@ -84,6 +85,12 @@ export function Lobby({ store, table }: { store: Store; table: Table }) {
                   <dd>{choiceLabel(words, name, value)}</dd>
                 </div>
               ))}
+              {table.time !== "none" && (
+                <div>
+                  <dt>{t("time")}</dt>
+                  <dd>{timeInWords(table.time)}</dd>
+                </div>
+              )}
             </dl>
           </section>
         )}

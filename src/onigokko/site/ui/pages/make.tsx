@@ -7,6 +7,7 @@ import { Stepper } from "../parts/stepper";
 import type { GameInfo, OptionInfo } from "../protocol";
 import type { Catalogue } from "../words";
 import { make, span } from "./front";
+import { TimeChoice, type TimeChosen, timeOf } from "../parts/time_choice";
 import { SiteHead } from "./site_head";
 
 /** Makes a table: seats, my seat where seats differ, options each with a sentence, public or by link only. */
@@ -27,6 +28,7 @@ function Form({ game }: { game: GameInfo }) {
   const [sit, setSit] = useState(0);
   const [open, setOpen] = useState<"public" | "private">("private");
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
+  const [time, setTime] = useState<TimeChosen>({ unit: "none", minutes: 20, days: 3 });
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => void needWords(game.name).catch(() => undefined), [game.name]);
@@ -34,7 +36,7 @@ function Form({ game }: { game: GameInfo }) {
   const roles = game.roles[String(seats)] ?? [];
   const options = game.options.filter((option) => !option.seats.length || option.seats.includes(seats));
   const value = (option: OptionInfo) => (option.name in chosen ? (chosen[option.name] ?? null) : option.default);
-  const complete = options.every((option) => value(option) !== null);
+  const complete = options.every((option) => value(option) !== null) && timeOf(time) !== null;
   const create = async () => {
     setBusy(true);
     try {
@@ -43,6 +45,7 @@ function Form({ game }: { game: GameInfo }) {
         seats,
         sit,
         public: open === "public",
+        time: timeOf(time) ?? "none",
         options: Object.fromEntries(options.map((option) => [option.name, value(option) ?? option.default])),
       });
     } catch (wrong) {
@@ -95,6 +98,7 @@ function Form({ game }: { game: GameInfo }) {
           onChange={(next) => setChosen({ ...chosen, [option.name]: next })}
         />
       ))}
+      <TimeChoice value={time} onChange={setTime} />
       <Segment
         legend={t("make.who")}
         help={t("make.who_help")}

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { effect, useSignal } from "@preact/signals";
 import { announce } from "../announce";
 import { gameTitle, lang, t } from "../app";
+import type { Table } from "../protocol";
 import { sound } from "../sound";
 import { mark } from "../title";
 import { Frame } from "../table/frame";
@@ -100,6 +101,7 @@ function sentence(props: Props, board: OwnBoard | null): string {
 function watch(store: Store): () => void {
   let asked = "";
   let heard = -1;
+  let out: ReadonlySet<number> | null = null;
   let ended: boolean | null = null;
   const stop = effect(() => {
     const state = store.live.state.value;
@@ -111,6 +113,7 @@ function watch(store: Store): () => void {
     mark(mine ? t("title.turn", { title }) : title, Boolean(mine));
     if (!props || board === undefined) return;
     hear(props);
+    timeOut(props, state.table.clocks);
     const over = props.ranking !== null;
     if (over && ended === false) sound("end");
     ended = over;
@@ -121,6 +124,17 @@ function watch(store: Store): () => void {
     }
     asked = id;
   });
+
+  /** Whose time is used up is told once, and who is back. */
+  function timeOut(props: Props, clocks: Table["clocks"]): void {
+    const now = new Set(clocks?.flatMap((time, seat) => (time.out ? [seat] : [])));
+    const name = (seat: number) => ({ who: props.seats[seat]?.name ?? "" });
+    if (out) {
+      announce(...[...now].filter((seat) => !out?.has(seat)).map((seat) => t("time.out_said", name(seat))));
+      announce(...[...out].filter((seat) => !now.has(seat)).map((seat) => t("time.back_said", name(seat))));
+    }
+    out = now;
+  }
 
   function hear(props: Props): void {
     const count = props.events.length;

@@ -206,6 +206,7 @@ export class Player {
       chat: [],
       fresh: this.forward.value ? (reel?.fresh(shown) ?? 0) : 0,
       skew: 0,
+      lag: 0,
     };
   }
 }

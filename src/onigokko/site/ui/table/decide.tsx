@@ -115,11 +115,12 @@ function Held({ props }: { props: Props }) {
 export function LeftSeat({ store, props }: { store: Store; props: Props }) {
   const seat = props.seats.find((each) => each.you && each.bot !== null);
   if (!seat || props.over) return null;
+  const out = store.live.state.value?.table.clocks?.[seat.seat]?.out;
   return (
     <div class="left-seat">
-      <p>{t("return.why")}</p>
+      <p>{t(out ? "return.out" : "return.why")}</p>
       <button type="button" class="act" onClick={() => void store.live.ask({ do: "claim", seat: seat.seat })}>
-        {t("return")}
+        {t(out ? "return.here" : "return")}
       </button>
     </div>
   );

@@ -4,7 +4,7 @@ import type { Seat } from "../board";
 import { Crest } from "../parts/crest";
 import { useScrolls } from "../parts/scrolls";
 import { Thinking, Tick } from "../parts/seat_sign";
-import { Clock } from "./clock";
+import { Clock, TimeLeft } from "./clock";
 import { type Props, seatProps } from "./props";
 import type { Store } from "./store";
 
@@ -34,7 +34,9 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
           if (!seat) return null;
           const now = props.turn.includes(index) && !props.over;
           const note = board?.note?.(seatProps(props, index));
-          const status = stateOf(seat, now, decided.has(index), props.over);
+          const time = store.past.looking.value ? undefined : state.table.clocks?.[index];
+          const status = stateOf(seat, now, decided.has(index), props.over, time?.out ?? false);
+          const timed = time && seat.kind === "person" && !time.out && !props.over;
           return (
             <li key={index} class={`plate${now ? " now" : ""}${seat.you && seat.bot === null ? " you" : ""}`}>
               <Crest crest={seat.crest} size={26} />
@@ -45,7 +47,8 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
                 </b>
                 <small>
                   {[note, status].filter(Boolean).join(" · ")}
-                  {now && since > 0 && <Clock since={since} skew={state.skew} />}
+                  {timed && <TimeLeft time={time} lag={state.lag} runs={now} />}
+                  {now && !timed && since > 0 && <Clock since={since} skew={state.skew} />}
                 </small>
               </span>
               {now && <Thinking />}
@@ -65,10 +68,10 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
 }
 
 /** A seat's state in words. */
-function stateOf(seat: Seat, now: boolean, decided: boolean, over: boolean): string {
+function stateOf(seat: Seat, now: boolean, decided: boolean, over: boolean, out: boolean): string {
   const parts: string[] = [];
   if (seat.kind === "bot") parts.push(t("seat.bot", { bot: botName(seat.bot) }));
-  else if (seat.bot !== null) parts.push(t("seat.left"));
+  else if (seat.bot !== null) parts.push(t(out ? "seat.out" : "seat.left"));
   else if (!seat.here) parts.push(t("seat.away"));
   if (over) return parts.join(" · ");
   if (now) parts.push(t("seat.deciding"));
