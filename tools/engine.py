@@ -41,6 +41,7 @@ COMPILED = (
     "onigokko/core/choices.py",
     "onigokko/core/position.py",
     "onigokko/core/playout.py",
+    "onigokko/core/glance.py",
     "onigokko/games/*/rules.py",
     "onigokko/games/*/parts.py",
     "onigokko/games/*/state.py",
@@ -48,7 +49,9 @@ COMPILED = (
     "onigokko/games/*/belief.py",
     "onigokko/games/*/hunt.py",
     "onigokko/games/*/policy.py",
+    "onigokko/games/*/glance.py",
     "onigokko/bots/search.py",
+    "onigokko/env/loop.py",
 )
 
 # Small functions of the engine are called from it alone, so that the C compiler may write them out in place.

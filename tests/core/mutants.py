@@ -12,14 +12,19 @@ import msgspec
 
 from onigokko.core.chance import Dice
 from onigokko.core.game import ALL, Event, Game, Refusal, Setup
+from onigokko.core.glance import Glance
 from onigokko.core.mixing import mix
 from onigokko.core.moves import Moves
+from onigokko.core.native import BytesWriter
+from onigokko.core.observe import Field, Observer
 from onigokko.core.position import NATURE, Position
 from onigokko.core.words import Catalogue
 from onigokko.games.tiger import rules as tiger_rules
 from onigokko.games.tiger import view as tiger_view
 from onigokko.games.tiger.game import TigerGame
+from onigokko.games.tiger.glance import TigerGlance
 from onigokko.games.tiger.moves import KIND_NAMES
+from onigokko.games.tiger.observe import TigerObserver
 from onigokko.games.tiger.parts import NONE
 
 from . import tiny
@@ -646,6 +651,9 @@ class TigerMutant(TigerGame):
     def view(self, position: Position, viewer: int) -> msgspec.Struct:
         return super().view(tiger_in(position), viewer)
 
+    def observer(self, setup: Setup) -> None:
+        """None of its own: a glance knows true tigers only."""
+
     def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
         return super().events(tiger_in(before), seat, move, tiger_in(after))
 
@@ -680,6 +688,38 @@ class TheLotIsSeen(TigerGame):
         assert isinstance(position, tiger_rules.Tiger)
         lot = None if position.lot == NONE else KIND_NAMES[position.lot]
         return msgspec.structs.replace(tiger_view.view(position, viewer), lot=lot)
+
+
+class Neighbour(Glance):
+    """Looks over the shoulder of the next seat."""
+
+    def write(self, position: Position, seat: int, row: BytesWriter) -> None:
+        TigerGlance().write(position, (seat + 1) % position.seats, row)
+
+
+class OverTheShoulder(TigerObserver):
+    def glance(self) -> Glance:
+        return Neighbour()
+
+
+@breaks("2 (secrecy)")
+class AGlanceSeesAnothersHand(TigerGame):
+    def observer(self, setup: Setup) -> Observer:
+        return OverTheShoulder(setup.seats)
+
+
+@breaks("5 (words)")
+class AVectorGoesBeyondItsBounds(TigerGame):
+    def observer(self, setup: Setup) -> Observer:
+        return Cramped(setup.seats)
+
+
+class Cramped(Observer):
+    def __init__(self, seats: int) -> None:
+        super().__init__([Field("paid", "in dollars", (seats,), 0, 20)])
+
+    def read(self, view: tiger_view.TigerView, seat: int) -> dict[str, list[int]]:
+        return {"paid": [runner.paid for runner in view.runners]}
 
 
 @breaks("2 (secrecy)")

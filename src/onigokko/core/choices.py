@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64, nth, size, vec
+from onigokko.core.native import bit, i64, nth, size, vec
 
 MOST_RUNS: Final = 16  # that a game writes for one decision or draw
 _EMPTY: Final[vec[i64]] = vec[i64]([0 for _ in range(4 * MOST_RUNS)])
@@ -134,6 +134,33 @@ class Choices:
                 found.extend(range(move, last))
             run += 4
         return found
+
+    def mark(self, words: vec[i64], first: i64) -> None:
+        """Sets the bit of each move in words of 32 bits; move 0 has the lowest bit of `words[first]`."""
+        if self._is_list:
+            for listed in self._listed:
+                move: i64 = listed
+                words[first + (move >> 5)] |= bit(move & 31)
+            return
+        table = self._table
+        run: i64 = 0
+        while run < self._used:
+            at: i64 = table[run]
+            last: i64 = at + table[run + 1]
+            things: i64 = table[run + 2]
+            if things:
+                while things:
+                    room: i64 = 32 - (at & 31)
+                    words[first + (at >> 5)] |= (things & (bit(room) - 1)) << (at & 31)
+                    things >>= room
+                    at += room
+            else:
+                while at < last:
+                    word: i64 = at >> 5
+                    end: i64 = min(last, (word << 5) + 32)
+                    words[first + word] |= bit(end - (word << 5)) - bit(at & 31)
+                    at = end
+            run += 4
 
     def weights(self) -> list[int]:
         """The weight of each move."""

@@ -17,6 +17,7 @@ import msgspec
 
 from onigokko.core.errors import BadSetup, shown
 from onigokko.core.moves import Moves
+from onigokko.core.observe import Observer
 from onigokko.core.position import MOST_SEATS, NATURE, SPECTATOR, TRUTH, Policy, Position
 from onigokko.core.words import Catalogue
 
@@ -160,6 +161,14 @@ class Game:
     def policy(self) -> Policy:
         """A quick way to play."""
         return Policy()
+
+    def picture(self, seen: msgspec.Struct, viewer: int) -> str | None:
+        """A schematic picture of a view as SVG, where there is no board: reports, notebooks, programs."""
+        return None
+
+    def observer(self, setup: Setup) -> Observer | None:
+        """Makes vectors of the views; `core.observe.observer` has one for games that have none."""
+        return None
 
     def with_data(self, data: Mapping[str, Any] | None) -> Game:
         """The game that has these data: itself, unless they change the words of its moves.

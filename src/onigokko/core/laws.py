@@ -24,6 +24,8 @@ from onigokko.core.chance import Dice
 from onigokko.core.errors import Illegal, LawBroken
 from onigokko.core.game import LANGUAGES, Event, Game, Setup
 from onigokko.core.match import Match
+from onigokko.core.native import BytesWriter
+from onigokko.core.observe import LEAST, MOST, observer
 from onigokko.core.playout import random_playout
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH, Position
 
@@ -131,6 +133,8 @@ class _Walk:
         self.tally = tally
         self.match = Match(game, setup)
         self.sums = game.sums(self.match.position)
+        self.observer = observer(game, setup)
+        self.glance = self.observer.glance()
         self.viewers = [SPECTATOR, *range(setup.seats)]
 
     def walk(self) -> None:
@@ -285,11 +289,40 @@ class _Walk:
                 f"the infostate of {viewer} changes",
             )
             self._conserved(guess)
+            self._observed_alike(position, guess, viewer)
             if viewer != SPECTATOR:
                 self._keeps_own(position, guess, viewer)
             if self.dice.below(4) == 0:
                 random_playout(guess, self.dice, self.game.bound(self.setup.seats))
                 self._require(guess.turn() == 0, law, "a determinized position does not play to an end")
+
+    def _observed_alike(self, position: Position, guess: Position, viewer: int) -> None:
+        """Vectors are as secret as the views that they are made of, whichever way they are made."""
+        seen = self._observed(position, viewer)
+        law = "2 (secrecy)"
+        self._require(
+            seen == self._observed(guess, viewer), law, f"the observation of viewer {viewer} changes"
+        )
+        if self.glance is not None:
+            for world in (position, guess):
+                row = BytesWriter()
+                self.glance.write(world, viewer, row)
+                self._require(
+                    row.getvalue() == seen,
+                    law,
+                    f"a glance shows viewer {viewer} something else than its view",
+                )
+
+    def _observed(self, position: Position, viewer: int) -> bytes:
+        numbers = self.observer.numbers(self.game.view(position, viewer), viewer)
+        beyond = self.observer.beyond(numbers)
+        self._require(beyond is None, "5 (words)", f'"{beyond}" of an observation is beyond its bounds')
+        self._require(
+            all(LEAST <= number <= MOST for number in numbers),
+            "5 (words)",
+            "an observation needs over 16 bits",
+        )
+        return b"".join(number.to_bytes(2, "little", signed=True) for number in numbers)
 
     def _keeps_own(self, position: Position, guess: Position, viewer: int) -> None:
         law = "2 (secrecy)"

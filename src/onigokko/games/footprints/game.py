@@ -11,9 +11,11 @@ import msgspec
 
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup, canonical
 from onigokko.core.native import size
+from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
-from onigokko.games.footprints import box, events, moves, refusals, rules, state, view
+from onigokko.games.footprints import box, events, moves, picture, refusals, rules, state, view
+from onigokko.games.footprints.observe import FootprintsObserver
 from onigokko.games.footprints.policy import QuickFootprints
 
 
@@ -108,6 +110,13 @@ class FootprintsGame(Game):
 
     def policy(self) -> Policy:
         return QuickFootprints()
+
+    def picture(self, seen: msgspec.Struct, viewer: int) -> str:
+        assert isinstance(seen, view.FootprintsView)
+        return picture.picture(seen)
+
+    def observer(self, setup: Setup) -> Observer:
+        return FootprintsObserver(setup.seats, self._looks.cards, self._looks.minis)
 
 
 def _union(sets: list[int]) -> int:

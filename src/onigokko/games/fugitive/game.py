@@ -12,10 +12,12 @@ import msgspec
 
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup
 from onigokko.core.native import bit, size
+from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
-from onigokko.games.fugitive import data, events, refusals, view
+from onigokko.games.fugitive import data, events, picture, refusals, view
 from onigokko.games.fugitive.moves import catalogue
+from onigokko.games.fugitive.observe import FugitiveObserver
 from onigokko.games.fugitive.parts import Kit, each
 from onigokko.games.fugitive.policy import QuickFugitive
 from onigokko.games.fugitive.rules import Fugitive
@@ -115,6 +117,14 @@ class FugitiveGame(Game):
 
     def policy(self) -> Policy:
         return QuickFugitive()
+
+    def picture(self, seen: msgspec.Struct, viewer: int) -> str:
+        assert isinstance(seen, view.FugitiveView)
+        return picture.picture(seen)
+
+    def observer(self, setup: Setup) -> Observer:
+        goal: int = data.whole(self.data, setup.data)["goal"]
+        return FugitiveObserver(goal, self.events_in_data)
 
 
 @lru_cache(maxsize=64)

@@ -13,9 +13,11 @@ import msgspec
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Event, Game, Option, Refusal, Setup, canonical
 from onigokko.core.native import size
+from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
-from onigokko.games.noblesse import events, packing, refusals, rules, view
+from onigokko.games.noblesse import events, packing, picture, refusals, rules, view
 from onigokko.games.noblesse.moves import SETS
+from onigokko.games.noblesse.observe import NoblesseObserver
 from onigokko.games.noblesse.parts import Parts, merged
 from onigokko.games.noblesse.policy import QuickNoblesse
 
@@ -118,6 +120,13 @@ class NoblesseGame(Game):
 
     def policy(self) -> Policy:
         return QuickNoblesse()
+
+    def picture(self, seen: msgspec.Struct, viewer: int) -> str:
+        assert isinstance(seen, view.NoblesseView)
+        return picture.picture(seen)
+
+    def observer(self, setup: Setup) -> Observer:
+        return NoblesseObserver(setup.seats, self._parts.house(setup.seats))
 
 
 @lru_cache(maxsize=16)

@@ -10,9 +10,11 @@ import msgspec
 
 from onigokko.core.errors import BadSetup, shown
 from onigokko.core.game import Event, Game, Option, Refusal, Setup
+from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
-from onigokko.games.tiger import events, parts, refusals, rules, state, view
+from onigokko.games.tiger import events, parts, picture, refusals, rules, state, view
 from onigokko.games.tiger.moves import KIND_NAMES, MOST_MONEY, MOVES
+from onigokko.games.tiger.observe import TigerObserver
 from onigokko.games.tiger.policy import QuickTiger
 
 
@@ -99,6 +101,13 @@ class TigerGame(Game):
 
     def policy(self) -> Policy:
         return QuickTiger()
+
+    def picture(self, seen: msgspec.Struct, viewer: int) -> str:
+        assert isinstance(seen, view.TigerView)
+        return picture.picture(seen)
+
+    def observer(self, setup: Setup) -> Observer:
+        return TigerObserver(setup.seats)
 
 
 def _parts(data: Mapping[str, Any]) -> tuple[int, int, int]:
