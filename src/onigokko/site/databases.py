@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from onigokko.core.errors import OnigokkoError
 
 Engines = tuple[sa.Engine, sa.Engine]  # for writing, for reading
 LOCK = 0x6F6E69  # of the one server that uses a database of PostgreSQL
+WAIT_FOR_LOCK = 2.0  # seconds
 AWAY = ("08", "28", "3D")  # what PostgreSQL says when it lets nobody in: classes of its codes
 BUSY = ("08", "40", "53", "55", "57")
 
@@ -172,12 +174,20 @@ def _postgresql_engine(url: str, options: dict[str, Any], **pool: int) -> sa.Eng
 
 
 def _take(connection: Any, _: object) -> None:
+    """Takes the database for this process, also when the one before it has not quite let go of it."""
+    end = time.monotonic() + WAIT_FOR_LOCK
+    while not _locked(connection):
+        if time.monotonic() > end:
+            raise StoreTrouble("database-taken")
+        time.sleep(0.05)
+
+
+def _locked(connection: Any) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT pg_try_advisory_lock({LOCK})")
         (taken,) = cursor.fetchone()
     connection.commit()
-    if not taken:
-        raise StoreTrouble("database-taken")
+    return bool(taken)
 
 
 def _first_line(error: DBAPIError) -> str:
