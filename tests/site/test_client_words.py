@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "src" / "onigokko" / "site"
 CASES = json.loads((ROOT / "tests" / "site" / "words_cases.json").read_text("utf-8"))
 PLACE = re.compile(r"\{(\w+)(?::[\w-]+)?\}")
-SERVER = ("error.", "page.")  # said by the server itself
+SERVER = ("error.", "page.", "push.", "mail.")  # said by the server itself
 # ids that the client puts together
 MADE = ("crest.", "bot.", "theme.", "motion.", "speed.", "status.", "head.", "place.", "time.")
 

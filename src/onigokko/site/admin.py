@@ -18,7 +18,7 @@ from onigokko.core import registry, sealed
 from onigokko.core.errors import BadMove, BadSetup, OnigokkoError, shown
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE
-from onigokko.site import schema
+from onigokko.site import schema, ways
 from onigokko.site.copies import bump
 from onigokko.site.limits import neighbourhood
 from onigokko.site.refusals import Refused
@@ -113,6 +113,7 @@ def _forget(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.update(chairs).where(chairs.c.person == person).values(person=nobody, name=""))
     connection.execute(sa.update(tables).where(tables.c.host == person).values(host=nobody))
     connection.execute(sa.delete(notes).where(notes.c.person == person))
+    ways.forget(connection, person)
     connection.execute(sa.delete(people).where(people.c.id == person))
 
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
@@ -36,6 +36,7 @@ from onigokko.site.logs import note_error
 from onigokko.site.records import Listed
 from onigokko.site.refusals import Refused, language_of, short, words
 from onigokko.site.socket import converse
+from onigokko.site.ways import Browser, Ways
 
 Asked = Request[Any, Any, State]
 Answer = Response[bytes]
@@ -154,7 +155,7 @@ async def front_page(request: Asked) -> Response[str]:
     return _page(request, person, brought=brought)
 
 
-@get(["/glossary", "/replay"], media_type=MediaType.HTML)
+@get(["/glossary", "/replay", "/notices", "/mail/{token:str}"], media_type=MediaType.HTML)
 async def page(request: Asked) -> Response[str]:
     """The one page."""
     person = _invited(request)
@@ -171,7 +172,7 @@ async def table_page(request: Asked, table: FromPath[str]) -> Response[str]:
         return _page(request, status=404 if refused.code == "no-table" else 200)
     brought, at = await _about(request, person), f"/api/tables/{found.facts.id}"
     if request.scope["path"].startswith("/t/"):
-        brought[f"{at}/live"] = encode(found.snapshot(person).whole(0, now()))
+        brought[f"{at}/live"] = encode(found.snapshot(person).whole(0, now(), found.ticks()))
     else:
         brought[at] = encode(found.described(person))
     return _page(request, person, brought=brought, game=found.game)
@@ -282,6 +283,94 @@ async def change_me(request: Asked) -> Answer:
         raise Refused("language", 400, lang=short(change.lang))
     name, lang = await _house(request).rename(person, change.name, change.lang)
     return _json(request, {"name": name, "lang": lang or _language(request)}, person, change.lang)
+
+
+# Being told that it is one's turn
+
+
+class NewBrowser(msgspec.Struct):
+    """A browser that wants to be woken, as it describes itself."""
+
+    endpoint: str
+    p256dh: Annotated[str, msgspec.Meta(max_length=200)]
+    auth: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class OldBrowser(msgspec.Struct):
+    """A browser that does not want to be woken any more."""
+
+    endpoint: str
+
+
+class NewMail(msgspec.Struct):
+    """Where letters go; "" for nowhere."""
+
+    address: str
+
+
+@get("/worker.js")
+async def worker(request: Asked) -> Answer:
+    """What runs in a browser that is woken; it lies at the root of the site, so that it is for all pages."""
+    file: Path = request.app.state.static / "worker.js"
+    if not file.exists():
+        raise Refused("no-page", 404)
+    return Response(file.read_bytes(), media_type="text/javascript; charset=utf-8")
+
+
+@get("/api/me/notices")
+async def show_notices(request: Asked) -> Answer:
+    """The ways by which the guest can be told, and those that they have chosen."""
+    return _json(request, await _ways(request, _guest(request)))
+
+
+async def _ways(asked: Asked, person: str | None) -> dict[str, Any]:
+    notices = _house(asked).notices
+    theirs = await notices.ways_of(person) if person else Ways([], None)
+    mail = theirs.mail
+    return {
+        "push": {
+            "key": notices.push.public_key if notices.push.offered else None,
+            "browsers": [browser.endpoint for browser in theirs.browsers],
+        },
+        "mail": {
+            "offered": notices.mail.offered,
+            "address": mail.address if mail else "",
+            "confirmed": mail.confirmed if mail else False,
+        },
+    }
+
+
+@post("/api/me/push", status_code=200)
+async def wish_push(request: Asked) -> Answer:
+    """The guest wants to be told in this browser."""
+    person = _changing(request)
+    new = await _body(request, NewBrowser, "push")
+    browser = Browser(new.endpoint, new.p256dh, new.auth, _language(request))
+    await _house(request).notices.wish_push(person, browser, now())
+    return _json(request, await _ways(request, person), person)
+
+
+@post("/api/me/push/off", status_code=200)
+async def stop_push(request: Asked) -> Answer:
+    """The guest wants to be told in a browser no more."""
+    person = _changing(request)
+    await _house(request).notices.stop_push(person, (await _body(request, OldBrowser, "push")).endpoint)
+    return _json(request, await _ways(request, person), person)
+
+
+@post("/api/me/mail", status_code=200)
+async def wish_mail(request: Asked) -> Answer:
+    """The guest wants letters at an address, or none."""
+    person = _changing(request)
+    new = await _body(request, NewMail, "mail")
+    await _house(request).notices.wish_mail(person, new.address, _language(request))
+    return _json(request, await _ways(request, person), person)
+
+
+@post("/api/mail/{token:str}", status_code=200)
+async def follow_link(request: Asked, token: FromPath[str]) -> Answer:
+    """What a link in a letter is for. Mail programs follow it, too: the token says who may, not a cookie."""
+    return _json(request, {"done": await _house(request).notices.follow(token)})
 
 
 # Games
@@ -568,6 +657,7 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         await house.steward.look()
         await house.timekeeper.begin()
         house.run(house.resume())
+        house.run(house.begin_notices())
         house.steward.begin()
         yield
         await house.close()
@@ -584,6 +674,12 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
             announcement,
             who_am_i,
             change_me,
+            worker,
+            show_notices,
+            wish_push,
+            stop_push,
+            wish_mail,
+            follow_link,
             list_games,
         ),
         *(site_words, game_words, game_rules, read_glossary, game_picture),
@@ -596,7 +692,7 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
     app = Litestar(
         handlers,
         lifespan=[lifespan],
-        state=State({"house": house, "guests": guests}),
+        state=State({"house": house, "guests": guests, "static": static}),
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _unexpected},
         request_max_body_size=messages.LARGEST_READ,
         compression_config=CompressionConfig(

@@ -16,6 +16,7 @@ from onigokko.site.limits import Limits
 from onigokko.site.live import Watcher
 from onigokko.site.logs import note, note_error
 from onigokko.site.metrics import Metrics
+from onigokko.site.notices import Notices
 from onigokko.site.records import Chair, Listed
 from onigokko.site.refusals import Refused, short
 from onigokko.site.replay import Projector
@@ -37,7 +38,7 @@ def now() -> int:
 class House:
     """Everything that one server process holds."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, key: bytes = b"") -> None:
         self.store = store
         self.settings = settings
         self.tables: dict[str, Table] = {}  # the last used ones at the end
@@ -52,10 +53,12 @@ class House:
             "chat": settings.chat_limit,
             "tables": settings.tables_limit,
             "guests": settings.guests_limit,
+            "mail": settings.mail_limit,
         }
         self.limits = Limits(rates, now)
         self.players = Players(settings, now, self.metrics)
         self.projector = Projector()
+        self.notices = Notices(self, key)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -81,9 +84,17 @@ class House:
             except Exception as error:  # one broken table must not keep the others from playing on
                 note_error("table not resumed", error, table=table)
 
+    async def begin_notices(self) -> None:
+        """Looks who is asked and wants to be told so."""
+        try:
+            await self.notices.begin()
+        except StoreTrouble as trouble:
+            note("turns not told", code=trouble.code)
+
     async def close(self) -> None:
         """Ends the bots' thinking and what is under way, then the store."""
         self.players.close()
+        self.notices.close()
         self.steward.close()
         await self.timekeeper.close()
         if self._tasks:
@@ -116,9 +127,10 @@ class House:
 
     def _keep(self, table: Table) -> Table:
         self.tables[table.facts.id] = table
-        table.listeners += [self.players.look, self.timekeeper.look, self._noting(table.facts.status)]
-        self.players.look(table)
-        self.timekeeper.look(table)
+        lookers = [self.players.look, self.timekeeper.look, self.notices.look]
+        table.listeners += [*lookers, self._noting(table.facts.status)]
+        for look in lookers:
+            look(table)
         idle = [each for each in self.tables.values() if each.idle and not self.players.busy(each)]
         for each in idle[: max(0, len(self.tables) - self.settings.tables_kept)]:
             if each is not table:

@@ -171,6 +171,48 @@ class Listening:
         return text
 
 
+class Smtp:
+    """A server that sends letters, or "" for none."""
+
+    schemes = ("smtps", "smtp+starttls", "smtp")
+
+    def read(self, value: Any) -> str:
+        wanted = '"smtps://USER:PASSWORD@HOST", "smtp+starttls://...", "smtp://..." (no TLS), or "" for none'
+        text = str(value)
+        if text == "":
+            return ""
+        scheme, separator, rest = text.partition("://")
+        try:
+            parts = urlsplit(text)
+            parts.port  # noqa: B018 - it is looked at to see whether it is a number
+        except ValueError:
+            raise Wrong(wanted) from None
+        if separator and scheme in self.schemes and parts.hostname and parts.path in ("", "/"):
+            return text
+        near = get_close_matches(scheme.lower()[:40], self.schemes, n=1)
+        raise Wrong(wanted, f"{near[0]}://..." if near and rest else None)
+
+
+class SiteAddress:
+    """The address at which people reach the site, or "" for none."""
+
+    def read(self, value: Any) -> str:
+        text = str(value)
+        if text == "" or re.fullmatch(r"https?://[^\s/\"<>@]+(/[A-Za-z0-9][A-Za-z0-9._-]*)*/?", text):
+            return text.rstrip("/")
+        raise Wrong('the address of the site, such as "https://games.example.org/onigokko", or "" for none')
+
+
+class MailAddress:
+    """An e-mail address, or "" for none."""
+
+    def read(self, value: Any) -> str:
+        text = str(value)
+        if text == "" or re.fullmatch(r"[^\s@<>\"]+@[A-Za-z0-9.-]+", text):
+            return text
+        raise Wrong('an e-mail address, such as "games@example.org", or "" for none')
+
+
 class Text:
     """Any text of one line."""
 

@@ -89,6 +89,7 @@ class Watcher:
     def __init__(self, person: str | None, language: str, look: Callable[[], Snapshot], send: Send) -> None:
         self.person = person
         self.language = language
+        self.awake = True  # the page is before somebody's eyes, as far as it says
         self._look = look
         self._send = send
         self._n = 0

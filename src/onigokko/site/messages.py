@@ -73,11 +73,17 @@ class Again(Ask, tag="again", frozen=True, kw_only=True):
     swap: bool = False
 
 
+class Awake(Ask, tag="awake", frozen=True, kw_only=True):
+    awake: bool
+
+
 class Sync(Ask, tag="sync", frozen=True):
     pass
 
 
-AnyAsk = Claim | Leave | SetBot | Word | Start | Reply | TakeBack | Why | Show | Say | TakeNote | Again | Sync
+_Seats = Claim | Leave | SetBot | Word | Start
+_Moves = Reply | TakeBack | Why | Show
+AnyAsk = _Seats | _Moves | Say | TakeNote | Again | Awake | Sync
 DOING = (Reply, TakeBack, Show, Say)  # who does one of these is there
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _loose = msgspec.json.Decoder(dict[str, Any])

@@ -169,6 +169,39 @@ bans = sa.Table(
     sa.Column("until", sa.BigInteger),  # null: for good
 )
 
+# Who wants to be told in which browsers that it is their turn, by web push.
+browsers = sa.Table(
+    "browsers",
+    metadata,
+    sa.Column("endpoint", sa.String(1000), primary_key=True),
+    sa.Column("person", Key, nullable=False),
+    sa.Column("p256dh", sa.String(200), nullable=False),
+    sa.Column("auth", sa.String(100), nullable=False),
+    sa.Column("lang", sa.String(8), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Index("ix_browsers_person", "person"),
+)
+
+# And who by e-mail.
+mails = sa.Table(
+    "mails",
+    metadata,
+    sa.Column("person", Key, primary_key=True),
+    sa.Column("address", sa.String(254), nullable=False),
+    sa.Column("lang", sa.String(8), nullable=False),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+)
+
+# At which step a seat was told last, by each way, so that a restart tells nobody twice.
+reminders = sa.Table(
+    "reminders",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("way", sa.String(8), primary_key=True),
+    sa.Column("step", sa.Integer, nullable=False),
+)
+
 # What the host tells everybody: the row with the highest number that is not past.
 announcements = sa.Table(
     "announcements",

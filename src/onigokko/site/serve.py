@@ -191,9 +191,10 @@ def opened(settings: Settings) -> Iterator[tuple[ASGIApp, House]]:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             _lock(stack.enter_context((folder / "lock").open("w")), folder)
-            guests = Guests(read_key(folder / "key"))
+            key = read_key(folder / "key")
+            guests = Guests(key)
             store = open_store(settings)
-            house = House(store, settings)
+            house = House(store, settings, key)
             store.tell_commits(house.metrics.committed_group)
         except OSError as error:
             raise CannotServe(NO_DATA, _no_folder(folder, error)) from None

@@ -24,9 +24,12 @@ from onigokko.site.kinds import (
     Host,
     Kind,
     Listening,
+    MailAddress,
     Number,
     Rate,
     RateKind,
+    SiteAddress,
+    Smtp,
     Text,
     Word,
     Wrong,
@@ -87,6 +90,37 @@ class Settings:
         Number(1, 1_000_000, whole=True), 500, "Tables kept in memory although nobody looks at them."
     )
 
+    address: str = _option(
+        SiteAddress(), "", "Where people reach the site, for links in letters: https://example.org/onigokko."
+    )
+    contact: str = _option(
+        MailAddress(),
+        "",
+        "Your e-mail address, which push services want to know; without it there is no web push.",
+    )
+    push_services: str = _option(
+        Text(),
+        "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com",
+        "Hosts of push services that are asked to wake browsers, and no others; commas between them.",
+    )
+    push_wait: float = _option(
+        SECONDS, 10.0, "Seconds of a turn after which somebody who is not at the table is told by web push."
+    )
+    smtp: str = _option(
+        Smtp(),
+        "",
+        'The server that sends letters, "smtps://USER:PASSWORD@HOST" say; without it there is no e-mail.',
+    )
+    mail_from: str = _option(MailAddress(), "", "The address from which letters come.")
+    mail_wait: float = _option(
+        Number(0, 7 * 86400, unit=" of seconds"),
+        600.0,
+        "Seconds of a turn after which somebody who is not at the table gets a letter.",
+    )
+    mail_limit: Rate = _option(
+        RateKind(), Rate(5, 3600), "How often one person, or for one address, may ask for a letter."
+    )
+
     admin_wait: float = _option(
         SECONDS,
         2.0,
@@ -139,7 +173,11 @@ class Settings:
                 checked = _checked(source, name, value)
                 if name not in values:
                     values[name], origin[name] = checked, source
-        return replace(cls(), **values), origin
+        settings = replace(cls(), **values)
+        if settings.smtp and not (settings.mail_from and settings.address):
+            missing = "address" if settings.mail_from else "mail-from"
+            raise BadSetting(f"smtp needs {missing} as well: letters name their sender and the site.")
+        return settings, origin
 
     def shown(self, origin: Mapping[str, str]) -> str:
         """All settings as a configuration file that says what each is for; passwords are left out."""

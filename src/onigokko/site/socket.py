@@ -111,7 +111,7 @@ async def _do(
 ) -> dict[str, Any] | None:
     """Does what is asked; what only the one who asked is told, if anything."""
     person = watcher.person
-    if not isinstance(ask, messages.Sync):
+    if not isinstance(ask, (messages.Sync, messages.Awake)):
         house.steward.admit(person, address)
     if isinstance(ask, messages.DOING):
         await table.back(person)
@@ -141,6 +141,8 @@ async def _do(
             await table.note(person, text)
         case messages.Again(swap=swap):
             await house.again(table, person, swap)
+        case messages.Awake(awake=awake):
+            watcher.awake = awake
         case messages.Sync():
             watcher.forget()
     return None

@@ -89,6 +89,12 @@ class Store(Protocol):
     async def note_clock(self, at: int) -> None:
         """Notes the house time."""
 
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        """What some work reads, at one moment."""
+
+    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+        """Makes what some work writes durable, as a whole."""
+
     async def ping(self) -> None:
         """Nothing, if it can be read and written; else `StoreTrouble`."""
 
@@ -141,7 +147,13 @@ class SqlStore:
         change = sa.update(people).where(people.c.id == person).values(seen=now)
         await self._writer.write(lambda connection: _nothing(connection.execute(change)))
 
+    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+        await self._writer.write(work)
+
     # Reading
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        return await self._read(work)
 
     async def orders(self) -> Orders:
         return await self._read(_orders)

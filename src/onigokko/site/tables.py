@@ -620,6 +620,11 @@ class Table:
         for listener in self.listeners:
             listener(self)
 
+    @property
+    def awake(self) -> set[str]:
+        """The people who have this table before them."""
+        return {watcher.person for watcher in self.watchers if watcher.person and watcher.awake}
+
     def _present(self) -> set[str]:
         return {watcher.person for watcher in self.watchers if watcher.person}
 

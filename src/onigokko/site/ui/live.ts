@@ -55,7 +55,7 @@ export class Live {
     private readonly world: World,
     first?: Whole,
   ) {
-    if (first) this.state.value = whole(first, world.now());
+    if (first) this.state.value = whole(first, world.now(), performance.now());
     this.connect();
   }
 
@@ -69,7 +69,7 @@ export class Live {
     return new Promise((settle) => {
       if (kept(ask) && [...this.waiting.values()].some((each) => kept(each.ask))) return settle(null);
       if (!kept(ask) && this.socket?.readyState !== OPEN) return settle(null);
-      if (ask.do !== "note") this.refusal.value = null;
+      if (ask.do !== "note" && ask.do !== "awake") this.refusal.value = null;
       this.waiting.set(++this.ref, { ask, settle, again: false });
       this.send(this.ref);
       this.noteBusy();

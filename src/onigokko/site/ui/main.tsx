@@ -16,6 +16,7 @@ import { prepareBoards } from "./load";
 import { Notice } from "./notice";
 import { Front } from "./pages/front";
 import { Make } from "./pages/make";
+import { MailLink, Notices } from "./pages/notices";
 import { Nowhere } from "./pages/nowhere";
 import { ReplayPage } from "./pages/replay";
 import { GlossaryAlone, RulesAlone } from "./pages/rules";
@@ -53,6 +54,10 @@ function Page() {
       return <RulesAlone game={at.game} rule={at.rule} />;
     case "glossary":
       return <GlossaryAlone word={at.word} />;
+    case "notices":
+      return <Notices />;
+    case "mail":
+      return <MailLink token={at.token} />;
     case "nowhere":
       return <Nowhere />;
   }

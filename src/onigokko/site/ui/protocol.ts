@@ -157,6 +157,7 @@ export type Ask =
   | { do: "say"; text: string }
   | { do: "note"; text: string | null }
   | { do: "again"; swap?: boolean }
+  | { do: "awake"; awake: boolean }
   | { do: "sync" };
 
 export interface OpenTable {

@@ -9,6 +9,8 @@ export type Route =
   | { page: "replay"; id: string; hash: string }
   | { page: "rules"; game: string; rule: string }
   | { page: "glossary"; word: string }
+  | { page: "notices" }
+  | { page: "mail"; token: string }
   | { page: "nowhere" };
 
 const place = signal(location.href);
@@ -21,6 +23,8 @@ export const route = computed<Route>(() => {
   if (first === "replay" && !more.length) return { page: "replay", id: second ?? "", hash };
   if (first === "rules" && second && !more.length) return { page: "rules", game: second, rule: hash };
   if (first === "glossary" && second === undefined) return { page: "glossary", word: hash };
+  if (first === "notices" && second === undefined) return { page: "notices" };
+  if (first === "mail" && second && !more.length) return { page: "mail", token: second };
   if (first || second !== undefined) return { page: "nowhere" };
   if (hash.startsWith("new/")) return { page: "make", game: hash.slice(4) };
   return { page: "front" };
@@ -51,7 +55,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   const path = ours(link.pathname);
-  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$)/.test(path)) return;
+  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$|notices$)/.test(path)) return;
   if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#new/")) return;
   event.preventDefault();
   go(path + link.search + link.hash);

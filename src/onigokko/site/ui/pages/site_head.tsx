@@ -29,6 +29,9 @@ export function SiteHead({ front }: { front?: boolean }) {
             <>
               <ThemeChoice />
               <MotionChoice />
+              <a class="tool" href="/notices">
+                {t("notices")}
+              </a>
             </>
           )}
         </Menu>

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { effect, useSignal } from "@preact/signals";
+import { effect, untracked, useSignal } from "@preact/signals";
 import { announce } from "../announce";
 import { gameTitle, lang, t } from "../app";
+import { notice } from "../notify";
 import type { Table } from "../protocol";
 import { sound } from "../sound";
 import { mark } from "../title";
@@ -71,6 +72,11 @@ function prepare(store: Store): () => void {
 function comeBack(store: Store): () => void {
   const hurry = () => store.live.hurry();
   const save = () => document.hidden && store.notes.save();
+  const tell = () => void store.live.ask({ do: "awake", awake: !document.hidden });
+  const told = effect(() => {
+    if (store.live.link.value === "live" && document.hidden) untracked(tell);
+  });
+  document.addEventListener("visibilitychange", tell);
   addEventListener("online", hurry);
   document.addEventListener("visibilitychange", hurry);
   document.addEventListener("visibilitychange", save);
@@ -84,6 +90,8 @@ function comeBack(store: Store): () => void {
     removeEventListener("online", hurry);
     document.removeEventListener("visibilitychange", hurry);
     document.removeEventListener("visibilitychange", save);
+    document.removeEventListener("visibilitychange", tell);
+    told();
     stop();
   };
 }
@@ -121,6 +129,7 @@ function watch(store: Store): () => void {
     if (id && id !== asked) {
       announce(t("said", { what: t("decide.turn"), text: sentence(props, board) }));
       if (document.activeElement === document.body || document.hidden) sound("turn");
+      notice(t("decide.turn"), t("notices.turn", { game: title }));
     }
     asked = id;
   });

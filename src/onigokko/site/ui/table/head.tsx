@@ -75,6 +75,9 @@ export function Head({ store, props }: { store: Store; props: Props }) {
               <ThemeChoice />
               <SureSwitch />
               <MotionChoice />
+              <a class="tool" href="/notices">
+                {t("notices")}
+              </a>
               <a class="tool" href="/">
                 {t("home")}
               </a>
