@@ -24,7 +24,7 @@ TEXTS = """() => {
 }"""
 # What is written in Latin letters in Japanese, too: names, units, halls, letters of cards.
 LATIN = re.compile(
-    r"Onigokko|SHA-256|Sawada Taiju|Tim Fowers|Klaus Teuber|JavaScript"
+    r"Onigokko|SHA-256|QR|Sawada Taiju|Tim Fowers|Klaus Teuber|JavaScript"
     r"|(?<![A-Za-z])(kB|[IVX]+|[A-F]+|[A-Z]{1,2}\d+)(?![A-Za-z])"
 )
 ENGLISH = re.compile(r"[A-Za-z]{2}")

@@ -16,7 +16,7 @@ TABLE = {
     *("id", "game", "seats", "options", "host", "status", "public", "commitment", "secret"),
     *("words", "watchers", "next", "pair", "time", "clocks"),
 }
-SEAT = {"name", "kind", "bot", "here", "you"}
+SEAT = {"name", "kind", "bot", "here", "you", "former"}
 GAME = {
     *("viewer", "step", "view", "turn", "since", "question", "events", "ranking", "showable"),
     *("own", "notes"),

@@ -44,7 +44,7 @@ class Server:
         self._environment = {
             **os.environ,
             "ONIGOKKO_BOT_DELAY": "0",
-            **{f"ONIGOKKO_{what}_LIMIT": "off" for what in ("CHAT", "TABLES", "GUESTS")},
+            **{f"ONIGOKKO_{what}_LIMIT": "off" for what in ("CHAT", "TABLES", "GUESTS", "ACCOUNTS")},
             "PYTHONPATH": os.pathsep.join([str(TINY), *filter(None, [os.environ.get("PYTHONPATH")])]),
             **self._database(),
             **environment,
@@ -82,6 +82,14 @@ class Server:
             return cluster().execute(cluster().name(self.data), query)
         with contextlib.closing(sqlite3.connect(self.data / DATABASE)) as connection:
             return connection.execute(query).fetchall()
+
+    def change(self, query: str) -> None:
+        """Changes the database behind everybody's back."""
+        if ON_POSTGRESQL:
+            cluster().execute(cluster().name(self.data), query)
+        else:
+            with contextlib.closing(sqlite3.connect(self.data / DATABASE)) as connection, connection:
+                connection.execute(query)
 
     @property
     def url(self) -> str:

@@ -298,9 +298,9 @@ def test_guests_who_were_away_for_long_are_forgotten_and_their_games_stay(
     assert site.stop() == 0
     old = 1_000_000
     admin(site.data, "unban", "nobody", code=1)
-    change(site, f"update people set seen = {old}")
-    change(site, f"update tables set created = {old}, ended = {old} where status = 'over'")
-    change(site, f"update people set seen = {old} where name = 'Cat'")
+    site.change(f"update people set seen = {old}")
+    site.change(f"update tables set created = {old}, ended = {old} where status = 'over'")
+    site.change(f"update people set seen = {old} where name = 'Cat'")
     before = everything(site)
     admin(site.data, "purge", "--days", "1", code=2)
     dry = admin(site.data, "purge", "--days", "1", "--dry-run").output
@@ -319,14 +319,41 @@ def test_guests_who_were_away_for_long_are_forgotten_and_their_games_stay(
     assert {listed["id"] for listed in lives[0].guest.get("/api/tables").json()["mine"]} == set()
 
 
-def change(site: Server, query: str) -> None:
-    """Changes the database behind everybody's back."""
-    if ON_POSTGRESQL:
-        cluster().execute(cluster().name(site.data), query)
-    else:
-        with sqlite3.connect(site.data / DATABASE) as connection:
-            connection.execute(query)
-        connection.close()
+def test_accounts_are_listed_banned_and_helped_by_a_new_password(site: Server, guest: Guests) -> None:
+    ann, also = guest("Ann", at=site), guest("Cat", at=site)
+    account = {"sign_in": "Ann of the moor", "password": "seven grey herons"}
+    ann.post("/api/account", json=account).raise_for_status()
+    codes = ann.post("/api/account/codes").json()["codes"]
+    live = ann.live(ann.table())
+    also.table()
+    listed = admin(site.data, "people").output.splitlines()
+    assert len(listed) == 1
+    assert listed[0].split("\t")[2:] == ["1", "Ann of the moor", "Ann"]
+    assert admin(site.data, "people", "--named", "Eve").output == ""
+    assert "Ann" not in admin(site.data, "guests").output
+    assert "0 guests would be" in admin(site.data, "purge", "--days", "1", "--dry-run").output
+    before = everything(site)
+    admin(site.data, "reset-password", "Ann of the moor", code=2)
+    assert "would get" in admin(site.data, "reset-password", "Ann of the moor", "--dry-run").output
+    admin(site.data, "reset-password", "Eve", "--yes", code=1)
+    assert everything(site) == before
+    output = admin(site.data, "reset-password", "ann of the MOOR", "--yes").output
+    password = output.strip().rpartition(": ")[2]
+    with pytest.raises(ConnectionClosed):  # who was signed in is so no more
+        live.until(lambda _: False)
+    assert ann.get("/api/me").json()["account"] is False
+    for old in ({"password": account["password"]}, {"code": codes[0]}):
+        answer = ann.post("/api/account/sign-in", json={"sign_in": account["sign_in"], **old})
+        assert answer.status_code == 401
+    new = {"sign_in": account["sign_in"], "password": password}
+    ann.post("/api/account/sign-in", json=new).raise_for_status()
+    admin(site.data, "ban", "Ann of the moor")
+    ask = {"game": "pearls", "seats": 2}
+    while (answer := ann.post("/api/tables", json=ask)).status_code == 201:
+        pass
+    assert answer.json()["error"]["code"] == "banned"
+    ann.post("/api/account/sign-out", json={}).raise_for_status()
+    ann.post("/api/account/sign-in", json=new).raise_for_status()
 
 
 def test_a_table_is_listed_exported_when_it_is_over_and_deleted_for_good(
@@ -371,11 +398,11 @@ def test_logs_that_do_not_hold_are_found(site: Server, guest: Guests) -> None:
     assert admin(site.data, "check").output == "5 tables, none of them wrong.\n"
     words = site.stored(f"select n, words from moves where {ours(draw)} and seat = {NATURE} order by n")
     (n, one), (m, two) = words[0], next(each for each in words if each[1] != words[0][1])
-    change(site, f"update moves set words = '{two}' where {ours(draw)} and n = {n}")
-    change(site, f"update moves set words = '{one}' where {ours(draw)} and n = {m}")
-    change(site, f"update tables set commitment = '{'0' * 64}' where id = '{secret}'")
-    change(site, f"update tables set status = 'playing' where id = '{status}'")
-    change(site, f"delete from moves where {ours(cut)} and n > 3")
+    site.change(f"update moves set words = '{two}' where {ours(draw)} and n = {n}")
+    site.change(f"update moves set words = '{one}' where {ours(draw)} and n = {m}")
+    site.change(f"update tables set commitment = '{'0' * 64}' where id = '{secret}'")
+    site.change(f"update tables set status = 'playing' where id = '{status}'")
+    site.change(f"delete from moves where {ours(cut)} and n > 3")
     found = admin(site.data, "check", code=1).output
     assert found.endswith("5 tables, 4 of them wrong.\n")
     told = dict(re.findall(r"^Table (\S+): (.*)$", found, re.MULTILINE))

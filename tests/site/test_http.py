@@ -28,12 +28,16 @@ SOURCES = Path(refusals.__file__).parent
 
 def test_a_guest_is_made_once_and_has_no_name_until_it_gives_one(guest: Guests) -> None:
     ann = guest()
-    assert ann.get("/api/me").json() == {"name": "", "lang": "en"}
+    assert ann.get("/api/me").json() == {"name": "", "lang": "en", "account": False}
     assert ann.get("/api/me").headers.get("set-cookie") is None
-    assert ann.post("/api/me", json={"name": "  Ann\u202e  "}).json() == {"name": "Ann", "lang": "en"}
-    assert ann.get("/api/me").json() == {"name": "Ann", "lang": "en"}
-    assert ann.post("/api/me", json={"lang": "ja"}).json() == {"name": "Ann", "lang": "ja"}
-    assert ann.get("/api/me").json() == {"name": "Ann", "lang": "ja"}
+    assert ann.post("/api/me", json={"name": "  Ann\u202e  "}).json() == {
+        "name": "Ann",
+        "lang": "en",
+        "account": False,
+    }
+    assert ann.get("/api/me").json() == {"name": "Ann", "lang": "en", "account": False}
+    assert ann.post("/api/me", json={"lang": "ja"}).json() == {"name": "Ann", "lang": "ja", "account": False}
+    assert ann.get("/api/me").json() == {"name": "Ann", "lang": "ja", "account": False}
     assert ann.cookies["lang"] == "ja"
 
 
@@ -487,8 +491,8 @@ def test_every_refusal_has_a_sentence_in_both_languages_with_the_same_places() -
     for path in SOURCES.glob("*.py"):
         text = path.read_text("utf-8")
         used |= set(re.findall(r'(?:Refused|Unfit)\(\s*"([a-z-]+)"', text))
-        used |= set(re.findall(r'_content\([^()]*"([a-z-]+)"\)', text))
-        used |= {f"too-often-{what}" for what in re.findall(r'limits\.spend\("(\w+)"', text)}
+        used |= set(re.findall(r'\bcontent\([^()]*"([a-z-]+)"\)', text))
+        used |= {f"too-often-{what}" for what in re.findall(r'limits\.spend\("([\w-]+)"', text)}
         used |= set(re.findall(r'(?:clean\([^)]*|"(?:open|playing|over)": |40\d: |41\d: )"([a-z-]+)"', text))
     used |= {"disk-full", "database-busy", "database-broken", "not-yours", "seat-taken"}
     english, japanese = catalogues()["en"].messages, catalogues()["ja"].messages

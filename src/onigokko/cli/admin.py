@@ -125,7 +125,7 @@ def guests(settings: Settings, named: str | None) -> None:
 
     with opened(settings) as store, store.engines[1].connect() as connection:
         for each in work.guests(connection):
-            if named is None or each.name == named:
+            if each.sign_in is None and named in (None, each.name):
                 marks = " (banned)" if each.banned else ""
                 click.echo(f"{each.id}\t{_day(each.last)}\t{each.tables}\t{_plain(each.name)}{marks}")
 
@@ -150,6 +150,51 @@ def purge(settings: Settings, days: int, dry_run: bool, yes: bool) -> None:
     for each in old:
         click.echo(f"{each.id}\t{_day(each.last)}\t{each.tables}\t{_plain(each.name)}")
     click.echo(f"{len(old)} guests {'would be' if dry_run else 'are'} forgotten.")
+
+
+# Accounts
+
+
+@admin.command(cls=Command, examples="onigokko admin people\nonigokko admin people --named Ann")
+@click.option("--named", metavar="NAME", help="Only those of that name, at tables or to sign in.")
+@click.pass_obj
+def people(settings: Settings, named: str | None) -> None:
+    """List the accounts: id, last sign of them (UTC), tables, name to sign in with, name at tables."""
+    from onigokko.site import admin as work
+
+    with opened(settings) as store, store.engines[1].connect() as connection:
+        for each in work.guests(connection):
+            if each.sign_in is not None and named in (None, each.name, each.sign_in):
+                marks = " (banned)" if each.banned else ""
+                names = f"{_plain(each.sign_in)}\t{_plain(each.name)}{marks}"
+                click.echo(f"{each.id}\t{_day(each.last)}\t{each.tables}\t{names}")
+
+
+@admin.command(
+    "reset-password",
+    cls=Command,
+    examples="onigokko admin reset-password Ann --dry-run\nonigokko admin reset-password Ann --yes",
+)
+@click.argument("name")
+@dry_run
+@yes
+@click.pass_obj
+def reset_password(settings: Settings, name: str, dry_run: bool, yes: bool) -> None:
+    """Give an account a new password, which is shown once. NAME is the one to sign in with, or the id.
+
+    Everybody is signed out of the account, and its recovery codes go. Passkeys and tokens stay: who lost
+    those takes them away on the account's page.
+    """
+    from onigokko.site import admin as work
+
+    _must_confirm(yes, dry_run)
+    with writing(settings) as connection:
+        found = work.account(connection, name)
+        password = "" if dry_run else work.reset_password(connection, found)
+    if dry_run:
+        click.echo(f"{_plain(found.sign_in)} would get a new password.")
+    else:
+        click.echo(f"The new password of {_plain(found.sign_in)}: {password}")
 
 
 # Tables

@@ -13,19 +13,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import sqlalchemy as sa
+from argon2 import PasswordHasher
 
 from onigokko.core import registry, sealed
 from onigokko.core.errors import BadMove, BadSetup, OnigokkoError, shown
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE
-from onigokko.site import schema, ways
+from onigokko.site import account_rows as rows
+from onigokko.site import forgetting, schema
+from onigokko.site.accounts import key_of
 from onigokko.site.copies import bump
 from onigokko.site.limits import neighbourhood
+from onigokko.site.records import GONE
 from onigokko.site.refusals import Refused
 from onigokko.site.store import SqlStore
 from onigokko.site.tables import Table
-
-GONE = "gone-"  # how the ids of people begin who were forgotten
 
 
 class CannotDo(OnigokkoError):
@@ -42,6 +44,7 @@ class GuestRow:
     tables: int
     busy: bool  # sits at a table that is not over
     banned: bool
+    sign_in: str | None = None  # the name to sign in with, of those who have an account
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,20 @@ def guests(connection: sa.Connection) -> list[GuestRow]:
         if row.status != "over":
             busy.add(row.person)
     banned = set(connection.execute(sa.select(schema.bans.c.who)).scalars())
+    accounts = {row.person: row for row in connection.execute(sa.select(schema.accounts))}
+    sessions = sa.select(schema.sessions.c.person, schema.sessions.c.seen)
+    for signed_in in connection.execute(sessions):
+        last[signed_in.person] = max(last.get(signed_in.person, 0), signed_in.seen)
     found = [
-        GuestRow(id, name, last[id], count.get(id, 0), id in busy, id in banned)
+        GuestRow(
+            id,
+            name,
+            last[id],
+            count.get(id, 0),
+            id in busy,
+            id in banned,
+            accounts[id].sign_in if id in accounts else None,
+        )
         for id, (name, _) in names.items()
     ]
     return sorted(found, key=lambda each: (each.last, each.id))
@@ -86,35 +101,15 @@ def guests(connection: sa.Connection) -> list[GuestRow]:
 def purge(connection: sa.Connection, before: int, dry: bool) -> list[GuestRow]:
     """Forgets the guests of whom there was no sign since `before` (ms) and who sit at no table under way.
 
-    Their games stay; their names, their notes and what they wrote as a seat go.
+    People with an account are none. The games stay; names, notes and what they wrote go.
     """
-    old = [each for each in guests(connection) if each.last < before and not each.busy]
+    everybody = guests(connection)
+    old = [each for each in everybody if each.last < before and not each.busy and each.sign_in is None]
     if old and not dry:
         bump(connection, "edition")
         for each in old:
-            _forget(connection, each.id)
+            forgetting.forget(connection, each.id)
     return old
-
-
-def _forget(connection: sa.Connection, person: str) -> None:
-    people, chairs, chat, notes, tables = (
-        *(schema.people, schema.chairs, schema.chat),
-        *(schema.notes, schema.tables),
-    )
-    nobody = GONE + secrets.token_urlsafe(
-        16
-    )  # one who can be nobody again, and still is the same in all games
-    theirs = connection.execute(
-        sa.select(chairs.c.table, chairs.c.seat).where(chairs.c.person == person)
-    ).all()
-    for table, seat in theirs:
-        lines = (chat.c.table == table) & (chat.c.seat == seat)
-        connection.execute(sa.update(chat).where(lines).values(name="", text=""))
-    connection.execute(sa.update(chairs).where(chairs.c.person == person).values(person=nobody, name=""))
-    connection.execute(sa.update(tables).where(tables.c.host == person).values(host=nobody))
-    connection.execute(sa.delete(notes).where(notes.c.person == person))
-    ways.forget(connection, person)
-    connection.execute(sa.delete(people).where(people.c.id == person))
 
 
 def list_tables(connection: sa.Connection, status: str | None = None) -> list[TableRow]:
@@ -147,11 +142,31 @@ def find_table(connection: sa.Connection, start: str) -> str:
 def delete_table(connection: sa.Connection, table: str) -> None:
     """Takes a table away with all that belongs to it."""
     bump(connection, "edition")
-    for each in reversed(schema.metadata.sorted_tables):
-        if "table" in each.c:
-            connection.execute(sa.delete(each).where(each.c.table == table))
-    connection.execute(sa.update(schema.tables).where(schema.tables.c.next == table).values(next=None))
-    connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == table))
+    forgetting.delete_table(connection, table)
+
+
+# Accounts
+
+
+def account(connection: sa.Connection, text: str) -> rows.Account:
+    """The account that a name to sign in with or an id means; `CannotDo` if there is none."""
+    found = rows.by_key(connection, key_of(text)) or rows.by_person(connection, text)
+    if found is None:
+        raise CannotDo(f'There is no account "{shown(text)}"; `onigokko admin people` lists them.')
+    return found
+
+
+def reset_password(connection: sa.Connection, found: rows.Account) -> str:
+    """A new password, which nobody knows but who asks for it; everybody is signed out of the account.
+
+    Recovery codes go as well: somebody else may have them.
+    """
+    bump(connection, "edition")
+    password = secrets.token_urlsafe(12)
+    rows.set_password(connection, found.person, PasswordHasher().hash(password))
+    rows.end_sessions(connection, found.person)
+    rows.set_codes(connection, found.person, [])
+    return password
 
 
 # Bans and announcements
@@ -165,7 +180,7 @@ def whom(connection: sa.Connection, text: str) -> str:
         pass
     everybody = guests(connection)
     found = [each.id for each in everybody if text == each.id] or [
-        each.id for each in everybody if text in (each.name, each.id[: max(6, len(text))])
+        each.id for each in everybody if text in (each.name, each.sign_in, each.id[: max(6, len(text))])
     ]
     if len(found) != 1:
         what = "more than one guest" if found else "no guest and no address"
@@ -190,10 +205,10 @@ def unban(connection: sa.Connection, who: str) -> None:
 def announce(connection: sa.Connection, en: str, ja: str, now: int, until: int | None) -> None:
     """Tells everybody something, in the place of what was told before; two empty texts: nothing any more."""
     bump(connection, "edition")
-    rows = schema.announcements
-    highest = connection.execute(sa.select(sa.func.max(rows.c.id))).scalar() or 0
+    told = schema.announcements
+    highest = connection.execute(sa.select(sa.func.max(told.c.id))).scalar() or 0
     row = {"id": highest + 1, "en": en, "ja": ja, "created": now, "until": until}
-    connection.execute(sa.insert(rows).values(row))
+    connection.execute(sa.insert(told).values(row))
 
 
 # Looking whether everything is in order

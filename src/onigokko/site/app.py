@@ -9,14 +9,16 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath
+from litestar.response import Stream
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
@@ -24,122 +26,23 @@ from onigokko.core.errors import BadSetup
 from onigokko.core.game import LANGUAGES, Game
 from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
-from onigokko.site import messages, pages, replay
+from onigokko.site import account_routes, asking, finished, messages, pages, qr, replay
+from onigokko.site.asking import Answer, Asked, Recognising
 from onigokko.site.bots import names_of_bots
 from onigokko.site.clocks import Pace
-from onigokko.site.guests import COOKIE, YEAR, Guests
+from onigokko.site.guests import Guests
 from onigokko.site.house import House, game_named, now
-from onigokko.site.layers import answering_head, counted, under, with_headers
-from onigokko.site.limits import neighbourhood
+from onigokko.site.layers import answering_head, counted, under, versioned, with_headers
 from onigokko.site.live import encode
 from onigokko.site.logs import note_error
 from onigokko.site.records import Listed
-from onigokko.site.refusals import Refused, language_of, short, words
+from onigokko.site.refusals import Refused, short, words
 from onigokko.site.socket import converse
 from onigokko.site.ways import Browser, Ways
-
-Asked = Request[Any, Any, State]
-Answer = Response[bytes]
-T = TypeVar("T", bound=msgspec.Struct)
 
 _PACKED = {"packed_already": True}
 _FOR_PROGRAMS = re.compile(r"^/(api|static)(/|$)")  # here a refusal is JSON; elsewhere people look
 _FILE = re.compile(r"/static(/[A-Za-z0-9][A-Za-z0-9._-]{0,80}){1,3}")
-
-
-# Who asks, and in which language
-
-
-def _house(asked: Asked) -> House:
-    house: House = asked.app.state.house
-    return house
-
-
-def _language(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
-    return language_of(
-        asked.query_params.get("lang"), asked.cookies.get("lang"), asked.headers.get("accept-language")
-    )
-
-
-def _guest(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str | None:
-    guests: Guests = asked.app.state.guests
-    return guests.person(asked.cookies.get(COOKIE))
-
-
-def _address(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
-    """Where a request comes from, as far as the proxies that are believed tell."""
-    return neighbourhood(asked.client.host if asked.client else "")
-
-
-def _base(asked: Asked) -> str:
-    return _house(asked).settings.base_path
-
-
-def _new_guest(asked: Asked) -> str:
-    """Somebody who was not here before; `Refused` if too many came from there lately."""
-    guests: Guests = asked.app.state.guests
-    _house(asked).limits.spend("guests", _address(asked))
-    return guests.new()
-
-
-def _own_origin(asked: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> bool:
-    """Whether the request comes from a page of this site, or from no page at all."""
-    origin = asked.headers.get("origin")
-    return origin is None or origin.lower().partition("://")[2] == asked.headers.get("host", "").lower()
-
-
-def _changing(asked: Asked) -> str:
-    """Whose state-changing request this is (a new guest's if need be); `Refused` if another site sent it."""
-    if asked.headers.get("x-onigokko") != "1":
-        raise Refused("no-header", 403)
-    if not _own_origin(asked):
-        raise Refused("foreign-origin", 403)
-    person = _guest(asked)
-    _house(asked).steward.admit(person, _address(asked))
-    return person or _new_guest(asked)
-
-
-def _json(
-    asked: Asked, body: Any, person: str | None = None, language: str | None = None, status: int = 200
-) -> Answer:
-    """An answer; `person` and `language` are put into cookies."""
-    cookies = _cookies(asked, person, language)
-    return Response(encode(body), media_type=MediaType.JSON, cookies=cookies, status_code=status)
-
-
-def _cookies(asked: Asked, person: str | None, language: str | None = None) -> list[Cookie]:
-    about: dict[str, Any] = {
-        "max_age": YEAR,
-        "samesite": "lax",
-        "secure": asked.url.scheme == "https",
-        "path": f"{_base(asked)}/",
-    }
-    cookies = []
-    if person is not None and _guest(asked) != person:
-        guests: Guests = asked.app.state.guests
-        cookies.append(Cookie(COOKIE, value=guests.cookie(person), httponly=True, **about))
-    if language is not None:
-        cookies.append(Cookie("lang", value=language, **about))
-    return cookies
-
-
-async def _content(asked: Asked, most: int, code: str) -> bytes:
-    """The body of a request; `Refused(code)` if it is larger than it may be."""
-    content = bytearray()
-    async for part in asked.stream():  # to its end, so that whoever sends too much can still read why not
-        content += part[: most + 1 - len(content)]
-    if len(content) > most:
-        raise Refused(code, 413, most=most // 1024)
-    return bytes(content)
-
-
-async def _body(asked: Asked, kind: type[T], do: str) -> T:
-    content = await _content(asked, messages.LARGEST, "too-large")
-    plain = messages.plain_object(content)
-    try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
-        raise Refused("malformed", 400, do=do, field=messages.field(error)) from None
 
 
 # Pages
@@ -151,11 +54,11 @@ async def front_page(request: Asked) -> Response[str]:
     person = _invited(request)
     brought = await _about(request, person)
     with contextlib.suppress(Refused):  # then the client asks, and says what is wrong
-        brought["/api/tables"] = encode(await _tables(_house(request), person))
+        brought["/api/tables"] = encode(await _tables(asking.house_of(request), person))
     return _page(request, person, brought=brought)
 
 
-@get(["/glossary", "/replay", "/notices", "/mail/{token:str}"], media_type=MediaType.HTML)
+@get(["/account", "/glossary", "/replay", "/notices", "/mail/{token:str}"], media_type=MediaType.HTML)
 async def page(request: Asked) -> Response[str]:
     """The one page."""
     person = _invited(request)
@@ -165,7 +68,7 @@ async def page(request: Asked) -> Response[str]:
 @get(["/t/{table:str}", "/replay/{table:str}"], media_type=MediaType.HTML)
 async def table_page(request: Asked, table: FromPath[str]) -> Response[str]:
     """The one page, for a table: with everything that is needed to draw it."""
-    person, house = _invited(request), _house(request)
+    person, house = _invited(request), asking.house_of(request)
     try:
         found = await house.table(table)
     except Refused as refused:
@@ -190,7 +93,7 @@ async def rules_page(request: Asked, game: FromPath[str]) -> Response[str]:
 def _invited(asked: Asked) -> str | None:
     """Who looks at a page: whoever was here before, else a new guest; None if too many came from there."""
     try:
-        return _guest(asked) or _new_guest(asked)
+        return asking.person(asked) or asking.new_guest(asked)
     except Refused:
         return None
 
@@ -214,30 +117,32 @@ def _page(
 
     It brings the words it needs, and the board unless the address asks for the generic one.
     """
-    language = _language(asked)
+    language = asking.language(asked)
     public = {"/api/games": encode(_games()), f"/api/words/{language}": encode(words(language).messages)}
     board = None
     if game is not None:
         public[f"/api/games/{game.name}/words/{language}"] = encode(game.words[language].messages)
         board = None if asked.query_params.get("board") == "generic" else game.name
     try:
-        shell = pages.shell(language, base=_base(asked), board=board, brought={**public, **brought})
+        shell = pages.shell(language, base=asking.base(asked), board=board, brought={**public, **brought})
     except pages.NotBuilt as why:
         return Response(f"{why}\n", media_type="text/plain; charset=utf-8", status_code=503)
-    return Response(shell, media_type=MediaType.HTML, status_code=status, cookies=_cookies(asked, person))
+    return Response(
+        shell, media_type=MediaType.HTML, status_code=status, cookies=asking.cookies(asked, person)
+    )
 
 
 @get("/api/health")
 async def health(request: Asked) -> Answer:
     """Whether the server answers."""
-    return _json(request, {"ok": True})
+    return asking.answer(request, {"ok": True})
 
 
 @get("/api/ready")
 async def ready(request: Asked) -> Answer:
     """Whether the server can play: whether its store reads and writes."""
-    await _house(request).ready()
-    return _json(request, {"ok": True})
+    await asking.house_of(request).ready()
+    return asking.answer(request, {"ok": True})
 
 
 # People
@@ -253,36 +158,41 @@ class Me(msgspec.Struct):
 @get("/api/me")
 async def who_am_i(request: Asked) -> Answer:
     """The guest that asks; a new one if it is none yet."""
-    person = _guest(request) or _new_guest(request)
-    return _json(request, await _known_as(request, person), person)
+    person = asking.person(request) or asking.new_guest(request)
+    return asking.answer(request, await _known_as(request, person), person)
 
 
 async def _known_as(asked: Asked, person: str) -> dict[str, Any]:
-    name, lang = await _house(asked).person(person)
+    name, lang = await asking.house_of(asked).person(person)
     if name:
-        await _house(asked).steward.seen(person)
-    return {"name": name, "lang": lang or _language(asked)}
+        await asking.house_of(asked).steward.seen(person)
+    return _me(asked, name, lang)
+
+
+def _me(asked: Asked, name: str, lang: str | None) -> dict[str, Any]:
+    account = asking.who(asked).by in ("session", "token")
+    return {"name": name, "lang": lang or asking.language(asked), "account": account}
 
 
 @get("/api/announcement")
 async def announcement(request: Asked) -> Answer:
     """What the host tells everybody now, in the asker's language; `id` 0 and no text if nothing."""
-    told = _house(request).steward.announcement
+    told = asking.house_of(request).steward.announcement
     if told is None:
-        return _json(request, {"id": 0, "text": ""})
-    one, other = (told.ja, told.en) if _language(request) == "ja" else (told.en, told.ja)
-    return _json(request, {"id": told.id, "text": one or other})
+        return asking.answer(request, {"id": 0, "text": ""})
+    one, other = (told.ja, told.en) if asking.language(request) == "ja" else (told.en, told.ja)
+    return asking.answer(request, {"id": told.id, "text": one or other})
 
 
 @post("/api/me")
 async def change_me(request: Asked) -> Answer:
     """Changes the guest's name or language."""
-    person = _changing(request)
-    change = await _body(request, Me, "me")
+    person = asking.changing(request)
+    change = await asking.body(request, Me, "me")
     if change.lang is not None and change.lang not in LANGUAGES:
         raise Refused("language", 400, lang=short(change.lang))
-    name, lang = await _house(request).rename(person, change.name, change.lang)
-    return _json(request, {"name": name, "lang": lang or _language(request)}, person, change.lang)
+    name, lang = await asking.house_of(request).rename(person, change.name, change.lang)
+    return asking.answer(request, _me(request, name, lang), person, change.lang)
 
 
 # Being told that it is one's turn
@@ -320,11 +230,11 @@ async def worker(request: Asked) -> Answer:
 @get("/api/me/notices")
 async def show_notices(request: Asked) -> Answer:
     """The ways by which the guest can be told, and those that they have chosen."""
-    return _json(request, await _ways(request, _guest(request)))
+    return asking.answer(request, await _ways(request, asking.person(request)))
 
 
 async def _ways(asked: Asked, person: str | None) -> dict[str, Any]:
-    notices = _house(asked).notices
+    notices = asking.house_of(asked).notices
     theirs = await notices.ways_of(person) if person else Ways([], None)
     mail = theirs.mail
     return {
@@ -343,34 +253,36 @@ async def _ways(asked: Asked, person: str | None) -> dict[str, Any]:
 @post("/api/me/push", status_code=200)
 async def wish_push(request: Asked) -> Answer:
     """The guest wants to be told in this browser."""
-    person = _changing(request)
-    new = await _body(request, NewBrowser, "push")
-    browser = Browser(new.endpoint, new.p256dh, new.auth, _language(request))
-    await _house(request).notices.wish_push(person, browser, now())
-    return _json(request, await _ways(request, person), person)
+    person = asking.changing(request)
+    new = await asking.body(request, NewBrowser, "push")
+    browser = Browser(new.endpoint, new.p256dh, new.auth, asking.language(request))
+    await asking.house_of(request).notices.wish_push(person, browser, now())
+    return asking.answer(request, await _ways(request, person), person)
 
 
 @post("/api/me/push/off", status_code=200)
 async def stop_push(request: Asked) -> Answer:
     """The guest wants to be told in a browser no more."""
-    person = _changing(request)
-    await _house(request).notices.stop_push(person, (await _body(request, OldBrowser, "push")).endpoint)
-    return _json(request, await _ways(request, person), person)
+    person = asking.changing(request)
+    await asking.house_of(request).notices.stop_push(
+        person, (await asking.body(request, OldBrowser, "push")).endpoint
+    )
+    return asking.answer(request, await _ways(request, person), person)
 
 
 @post("/api/me/mail", status_code=200)
 async def wish_mail(request: Asked) -> Answer:
     """The guest wants letters at an address, or none."""
-    person = _changing(request)
-    new = await _body(request, NewMail, "mail")
-    await _house(request).notices.wish_mail(person, new.address, _language(request))
-    return _json(request, await _ways(request, person), person)
+    person = asking.changing(request)
+    new = await asking.body(request, NewMail, "mail")
+    await asking.house_of(request).notices.wish_mail(person, new.address, asking.language(request))
+    return asking.answer(request, await _ways(request, person), person)
 
 
 @post("/api/mail/{token:str}", status_code=200)
 async def follow_link(request: Asked, token: FromPath[str]) -> Answer:
     """What a link in a letter is for. Mail programs follow it, too: the token says who may, not a cookie."""
-    return _json(request, {"done": await _house(request).notices.follow(token)})
+    return asking.answer(request, {"done": await asking.house_of(request).notices.follow(token)})
 
 
 # Games
@@ -379,7 +291,7 @@ async def follow_link(request: Asked, token: FromPath[str]) -> Answer:
 @get("/api/games")
 async def list_games(request: Asked) -> Answer:
     """What can be played."""
-    return _json(request, _games())
+    return asking.answer(request, _games())
 
 
 def _games() -> list[dict[str, Any]]:
@@ -427,25 +339,27 @@ def _by_seat(game: Game) -> list[str]:
 @get("/api/words/{lang:str}")
 async def site_words(request: Asked, lang: FromPath[str]) -> Answer:
     """The messages of the site."""
-    return _json(request, words(_known(lang)).messages)
+    return asking.answer(request, words(_known(lang)).messages)
 
 
 @get("/api/games/{name:str}/words/{lang:str}")
 async def game_words(request: Asked, name: FromPath[str], lang: FromPath[str]) -> Answer:
     """The messages of a game."""
-    return _json(request, game_named(name).words[_known(lang)].messages)
+    return asking.answer(request, game_named(name).words[_known(lang)].messages)
 
 
 @get("/api/games/{name:str}/rules/{lang:str}")
 async def game_rules(request: Asked, name: FromPath[str], lang: FromPath[str]) -> Answer:
     """The rules of a game, as a page."""
-    return _json(request, pages.under(_base(request), pages.rules_page(game_named(name), _known(lang))))
+    return asking.answer(
+        request, pages.under(asking.base(request), pages.rules_page(game_named(name), _known(lang)))
+    )
 
 
 @get("/api/glossary/{lang:str}")
 async def read_glossary(request: Asked, lang: FromPath[str]) -> Answer:
     """The glossary, as a page."""
-    return _json(request, pages.under(_base(request), pages.glossary(_known(lang))))
+    return asking.answer(request, pages.under(asking.base(request), pages.glossary(_known(lang))))
 
 
 @get("/api/games/{name:str}/pictures/{picture:str}")
@@ -480,7 +394,7 @@ class NewTable(msgspec.Struct):
 @get("/api/tables")
 async def list_tables(request: Asked) -> Answer:
     """Open public tables, and the guest's own."""
-    return _json(request, await _tables(_house(request), _guest(request)))
+    return asking.answer(request, await _tables(asking.house_of(request), asking.person(request)))
 
 
 async def _tables(house: House, person: str | None) -> dict[str, Any]:
@@ -500,6 +414,7 @@ def _open(listed: Listed, person: str | None) -> dict[str, Any]:
             "bot": chair.bot,
             "here": not chair.free,
             "you": chair.person is not None and chair.person == person,
+            "former": chair.former,
         }
         for chair in listed.chairs
     ]
@@ -531,32 +446,56 @@ def _mine(listed: Listed, person: str | None, now: int) -> dict[str, Any]:
 @post("/api/tables")
 async def make_table(request: Asked) -> Answer:
     """Makes a table."""
-    person = _changing(request)
-    new = await _body(request, NewTable, "tables")
-    _house(request).limits.spend("tables", person)
-    table = await _house(request).make(
+    person = asking.changing(request)
+    new = await asking.body(request, NewTable, "tables")
+    asking.house_of(request).limits.spend("tables", person)
+    table = await asking.house_of(request).make(
         *(person, new.game, new.seats, new.options, new.public, new.bots, new.start, new.sit), time=new.time
     )
-    return _json(request, {"id": table.facts.id}, person, status=201)
+    return asking.answer(request, {"id": table.facts.id}, person, status=201)
 
 
 @get("/api/tables/{table:str}")
 async def show_table(request: Asked, table: FromPath[str]) -> Answer:
     """A table, without its game."""
-    found = await _house(request).table(table)
-    return _json(request, found.described(_guest(request)))
+    found = await asking.house_of(request).table(table)
+    return asking.answer(request, found.described(asking.person(request)))
 
 
 @get("/api/tables/{table:str}/record")
 async def download_record(request: Asked, table: FromPath[str]) -> Answer:
     """The record of a game that is over."""
-    found = await _house(request).table(table)
+    found = await asking.house_of(request).table(table)
     name = f"{found.facts.game}-{found.facts.id[:6]}.play"
     return Response(
-        found.record().encode(),
+        found.record(asking.language(request)).encode(),
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+@get("/api/tables/{table:str}/qr.svg")
+async def table_in_dots(request: Asked, table: FromPath[str]) -> Answer:
+    """The address of a table as a QR code, for a friend's telephone."""
+    found = await asking.house_of(request).table(table)
+    place = f"{request.url.scheme}://{request.headers.get('host', '')}{asking.base(request)}"
+    picture = qr.picture(f"{place}/t/{found.facts.id}")
+    return Response(picture, media_type="image/svg+xml")
+
+
+@get("/api/records", opt=_PACKED)
+async def stream_records(request: Asked) -> Stream:
+    """Every public game that is over, in the order of their ends, one line of JSON each."""
+    house = asking.house_of(request)
+    game, since = request.query_params.get("game"), request.query_params.get("since", "0")
+    if game is not None:
+        game_named(game)
+    if not (since.isascii() and since.isdigit() and len(since) < 16):
+        raise Refused("since", 400, since=short(since))
+    house.limits.spend("records", asking.address(request))
+    lines = finished.lines(house.store, house.now, game, int(since))
+    headers = {"content-disposition": 'attachment; filename="onigokko.jsonl"'}
+    return Stream(lines, media_type="application/x-ndjson", headers=headers)
 
 
 # Looking back
@@ -565,31 +504,31 @@ async def download_record(request: Asked, table: FromPath[str]) -> Answer:
 @get("/api/tables/{table:str}/replay", opt=_PACKED)
 async def replay_table(request: Asked, table: FromPath[str]) -> Answer:
     """States of a game that is over, step by step, from any seat's eyes."""
-    found = await _house(request).table(table)
+    found = await asking.house_of(request).table(table)
     course, (eyes, first) = found.finished(), _eyes_and_first(request)
     viewer, packed = replay.eyes_of(eyes, found.facts.seats), _packs(request)
     work = (replay.work_out_table, found.facts.game, course, viewer, replay.first_of(first), packed)
-    return _page_of(await _house(request).projector.show(*work), packed)
+    return _page_of(await asking.house_of(request).projector.show(*work), packed)
 
 
 @get("/api/tables/{table:str}/past", opt=_PACKED)
 async def look_back(request: Asked, table: FromPath[str]) -> Answer:
     """States of a game under way, step by step, as the guest's own seat saw them."""
-    found = await _house(request).table(table)
-    course, eyes = found.past(_guest(request))
+    found = await asking.house_of(request).table(table)
+    course, eyes = found.past(asking.person(request))
     first, packed = replay.first_of(_eyes_and_first(request)[1]), _packs(request)
     work = (replay.work_out_table, found.facts.game, course, eyes, first, packed)
-    return _page_of(await _house(request).projector.show_here(*work), packed)
+    return _page_of(await asking.house_of(request).projector.show_here(*work), packed)
 
 
 @post("/api/replay", opt=_PACKED, status_code=200)
 async def replay_record(request: Asked) -> Answer:
     """States of a game whose record is the body; nothing of it is kept."""
-    _changing(request)
-    text = await _content(request, replay.LARGEST, "record-large")
-    (eyes, first), packed, language = _eyes_and_first(request), _packs(request), _language(request)
+    asking.changing(request)
+    text = await asking.content(request, replay.LARGEST, "record-large")
+    (eyes, first), packed, language = _eyes_and_first(request), _packs(request), asking.language(request)
     work = (replay.work_out_record, text, eyes, replay.first_of(first), language, packed)
-    return _page_of(await _house(request).projector.show(*work), packed)
+    return _page_of(await asking.house_of(request).projector.show(*work), packed)
 
 
 def _eyes_and_first(asked: Asked) -> tuple[str, str]:
@@ -609,17 +548,18 @@ def _page_of(body: bytes, packed: bool) -> Answer:
 @websocket("/api/tables/{table:str}/live")
 async def live(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None:
     """The live connection to a table."""
-    if not _own_origin(socket):
+    if not asking.own_origin(socket):
         raise PermissionDeniedException
-    await converse(socket, socket.app.state.house, table, _guest(socket), _address(socket), _language(socket))
+    about = (asking.who(socket), asking.address(socket), asking.language(socket))
+    await converse(socket, asking.house_of(socket), table, *about)
 
 
 # Refusals
 
 
 def _refused(asked: Asked, refused: Refused) -> Answer:
-    _house(asked).metrics.refusals.labels(refused.code).inc()
-    body = {"error": refused.body(_language(asked))}
+    asking.house_of(asked).metrics.refusals.labels(refused.code).inc()
+    body = {"error": refused.body(asking.language(asked))}
     headers = {"retry-after": str(refused.arguments["n"])} if refused.status == 429 else {}
     return Response(encode(body), media_type=MediaType.JSON, status_code=refused.status, headers=headers)
 
@@ -627,7 +567,7 @@ def _refused(asked: Asked, refused: Refused) -> Answer:
 def _http_error(asked: Asked, error: HTTPException) -> Answer | Response[str]:
     if error.status_code == 404 and not _FOR_PROGRAMS.match(asked.scope["path"]):
         return _page(asked, status=404)
-    code = {403: "foreign-origin", 404: "no-page", 405: "method", 413: "too-large"}.get(
+    code = {401: "bad-token", 403: "foreign-origin", 404: "no-page", 405: "method", 413: "too-large"}.get(
         error.status_code, "not-json"
     )
     if error.status_code >= 500:
@@ -684,7 +624,8 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         ),
         *(site_words, game_words, game_rules, read_glossary, game_picture),
         *(list_tables, make_table, show_table, download_record, live),
-        *(replay_table, look_back, replay_record),
+        *(replay_table, look_back, replay_record, table_in_dots, stream_records),
+        *account_routes.HANDLERS,
         create_static_files_router(
             path="/static", directories=[static], include_in_schema=False, before_request=_only_files
         ),
@@ -692,6 +633,7 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
     app = Litestar(
         handlers,
         lifespan=[lifespan],
+        middleware=[DefineMiddleware(Recognising, exclude="^/static/")],
         state=State({"house": house, "guests": guests, "static": static}),
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _unexpected},
         request_max_body_size=messages.LARGEST_READ,
@@ -701,5 +643,5 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         openapi_config=None,
         logging_config=None,
     )
-    inner = answering_head(counted(house.metrics, app))
+    inner = answering_head(versioned(counted(house.metrics, app)))
     return under(house.settings.base_path, with_headers(inner))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+import sqlalchemy as sa
 
 from onigokko.core import registry
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Game, Setup
-from onigokko.site import clocks, texts
+from onigokko.site import clocks, forgetting, texts
+from onigokko.site.accounts import Accounts, Who
 from onigokko.site.bots import Players, names_of_bots, usual_bot
 from onigokko.site.limits import Limits
 from onigokko.site.live import Watcher
@@ -21,12 +25,13 @@ from onigokko.site.records import Chair, Listed
 from onigokko.site.refusals import Refused, short
 from onigokko.site.replay import Projector
 from onigokko.site.settings import Settings
-from onigokko.site.steward import Steward
-from onigokko.site.store import Store, StoreTrouble
+from onigokko.site.steward import NO_TABLE, Steward
+from onigokko.site.store import SqlStore, StoreTrouble
 from onigokko.site.tables import Table
 from onigokko.site.timekeeper import Timekeeper
 
 MOST_LISTED = 100
+SIGNED_OUT = 4401  # how a connection ends whose session or token is no more
 T = TypeVar("T")
 
 
@@ -35,14 +40,22 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+class Connection(NamedTuple):
+    """A live connection: its table, who has it, and how it is ended."""
+
+    table: str
+    who: Who
+    close: Callable[[int], Coroutine[Any, Any, None]]
+
+
 class House:
     """Everything that one server process holds."""
 
-    def __init__(self, store: Store, settings: Settings, key: bytes = b"") -> None:
+    def __init__(self, store: SqlStore, settings: Settings, key: bytes = b"") -> None:
         self.store = store
         self.settings = settings
         self.tables: dict[str, Table] = {}  # the last used ones at the end
-        self.connections: dict[Watcher, tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = {}
+        self.connections: dict[Watcher, Connection] = {}
         self.clock = clocks.HouseClock(clocks.monotonic)
         self.timekeeper = Timekeeper(self)
         self.steward = Steward(self)
@@ -54,13 +67,23 @@ class House:
             "tables": settings.tables_limit,
             "guests": settings.guests_limit,
             "mail": settings.mail_limit,
+            "accounts": settings.accounts_limit,
+            "records": settings.records_limit,
+            "sign-in": settings.sign_in_limit,
+            "sign-in-address": settings.sign_in_address_limit,
         }
         self.limits = Limits(rates, now)
+        self.accounts = Accounts(store, self.limits, now)
         self.players = Players(settings, now, self.metrics)
         self.projector = Projector()
         self.notices = Notices(self, key)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    @staticmethod
+    def now() -> int:
+        """Milliseconds since 1970."""
+        return now()
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Does something to its end, also when the one who asked for it goes away."""
@@ -208,6 +231,57 @@ class House:
         """A person's name ("" until given) and chosen language."""
         known = await self._asked(self.store.name(person)) if person else None
         return (known[0], known[1] or None) if known else ("", None)
+
+    async def cut(self, person: str, key: str | None = None, kind: str | None = None) -> None:
+        """Ends live connections of a person's: all, or those by one key (`Who.key`) or of one kind."""
+        for each in list(self.connections.values()):
+            who = each.who
+            if who.person == person and key in (None, who.key) and kind in (None, who.by):
+                with contextlib.suppress(Exception):  # it may have gone by itself
+                    await each.close(SIGNED_OUT)
+
+    async def cut_ended(self) -> None:
+        """Ends the live connections whose session or token is no more."""
+        for each in list(self.connections.values()):
+            if not await self.accounts.holds(each.who):
+                with contextlib.suppress(Exception):  # it may have gone by itself
+                    await each.close(SIGNED_OUT)
+
+    async def forget(self, person: str) -> None:
+        """Forgets a person and the account, here and on disk; the games stay, and go on with bots."""
+        theirs = await self._asked(self.store.read(lambda c: forgetting.tables_of(c, person)))
+        here = sorted(
+            (self.tables[each] for each in theirs & set(self.tables)), key=lambda each: each.facts.id
+        )
+
+        def write(connection: sa.Connection) -> None:
+            forgetting.leave(connection, person, self._deputy)
+            forgetting.forget(connection, person)
+
+        async with contextlib.AsyncExitStack() as still:
+            for table in here:  # so that none writes what it still remembers
+                await still.enter_async_context(table.still())
+            await self._asked(self.store.write(write))
+            self.accounts.forget()
+            for table in here:
+                if not await self._asked(table.refresh_still()):
+                    await self.drop(table)
+        await self.cut(person)
+
+    @staticmethod
+    def _deputy(game: str) -> str | None:
+        try:
+            return usual_bot(registry.game(game))
+        except BadSetup:
+            return None
+
+    async def drop(self, table: Table) -> None:
+        """A table that is not there any more: its connections end."""
+        self.tables.pop(table.facts.id, None)
+        for each in list(self.connections.values()):
+            if each.table == table.facts.id:
+                with contextlib.suppress(Exception):  # it may have gone by itself
+                    await each.close(NO_TABLE)
 
     async def rename(self, person: str, name: str | None, lang: str | None) -> tuple[str, str | None]:
         """Changes a person's name and language; what is None stays."""

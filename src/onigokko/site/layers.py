@@ -54,6 +54,20 @@ async def _redirect(to: str, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
+def versioned(app: ASGIApp) -> ASGIApp:
+    """Programs say which version of the interface they speak: `/api/v1/...` is what `/api/...` is now."""
+    long, short = "/api/v1/", "/api/"
+
+    async def of_version(scope: Scope, receive: Receive, send: Send) -> None:
+        if str(scope["type"]) != "lifespan" and scope["path"].startswith(long):
+            scope = scope.copy()
+            scope["path"] = short + scope["path"][len(long) :]
+            scope["raw_path"] = scope["path"].encode()
+        await app(scope, receive, send)
+
+    return of_version
+
+
 def answering_head(app: ASGIApp) -> ASGIApp:
     """Lets HEAD ask for whatever GET may; the server itself leaves the bodies out."""
 

@@ -34,6 +34,12 @@ class Limits:
             self._forget(now)
         self._buckets[what, who] = (tokens - 1, now)
 
+    def give_back(self, what: str, who: str) -> None:
+        """What somebody did last is not counted after all."""
+        bucket = self._buckets.get((what, who))
+        if bucket is not None:
+            self._buckets[what, who] = (bucket[0] + 1, bucket[1])
+
     @staticmethod
     def _tokens(rate: Rate, bucket: tuple[float, int] | None, now: int) -> float:
         if bucket is None:

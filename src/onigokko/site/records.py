@@ -7,6 +7,7 @@ import string
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+GONE = "gone-"  # how the ids of people begin who were forgotten
 Question = tuple[int, int, int]  # step, held, edit
 LETTERS: Final = string.ascii_letters + string.digits
 ID_LENGTH: Final = 22
@@ -20,6 +21,11 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
+def is_gone(person: str | None) -> bool:
+    """Whether this stands for somebody who was forgotten."""
+    return person is not None and person.startswith(GONE)
+
+
 @dataclass(frozen=True)
 class Chair:
     """Who sits where. No person and no bot: empty. Both: the bot plays until the person is back."""
@@ -29,6 +35,11 @@ class Chair:
     name: str = ""
     bot: str | None = None
     word: str | None = None
+
+    @property
+    def former(self) -> bool:
+        """Whether whoever had it was forgotten."""
+        return is_gone(self.person)
 
     @property
     def free(self) -> bool:
@@ -91,6 +102,7 @@ class Line:
     name: str
     text: str
     time: int
+    person: str | None = None  # None: somebody unknown
 
 
 @dataclass(frozen=True)

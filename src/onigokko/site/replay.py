@@ -23,14 +23,14 @@ from anyio import BrokenWorkerProcess, to_process
 
 from onigokko.core import record as records
 from onigokko.core.errors import BadMove, BadRecord, UnknownMove
-from onigokko.core.game import Game, Setup
+from onigokko.core.game import LANGUAGES, Game, Setup
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH
 from onigokko.core.record import Record
 from onigokko.core.registry import game as game_named
 from onigokko.core.registry import games
 from onigokko.core.sealed import SealedDice
-from onigokko.site import texts, thinking
+from onigokko.site import refusals, texts, thinking
 from onigokko.site.live import encode, game_changes
 from onigokko.site.play import Play
 from onigokko.site.records import Shown
@@ -205,6 +205,7 @@ def own_words(game: Game) -> dict[str, dict[str, Any]] | None:
 
 def _seat(called: str) -> dict[str, Any]:
     """A seat as the header of a record names it."""
+    former = called in {refusals.words(language).text("former") for language in LANGUAGES}
     kind, _, bot = called.partition(" ")
     is_bot = kind == "bot" and bool(bot)
     try:
@@ -212,11 +213,12 @@ def _seat(called: str) -> dict[str, Any]:
     except Refused:
         name = ""
     return {
-        "name": name,
+        "name": "" if former else name,
         "kind": "bot" if is_bot else "person",
         "bot": name if is_bot else None,
         "here": True,
         "you": False,
+        "former": former,
     }
 
 

@@ -157,6 +157,71 @@ chat = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("time", sa.BigInteger, nullable=False),
+    sa.Column("person", Key),  # who wrote it; null: somebody unknown
+    sa.Index("ix_chat_person", "person"),
+)
+
+# People who have an account. What they are called at tables stands in `people`, as of everybody.
+accounts = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("person", Key, primary_key=True),
+    sa.Column("sign_in", sa.String(64), nullable=False),  # the name to sign in with, told to nobody else
+    sa.Column("key", sa.String(128), nullable=False),  # the same, as names are compared
+    sa.Column("password", sa.Text, nullable=False),  # an argon2id hash
+    sa.Column("handle", sa.String(64), nullable=False),  # what passkeys know the person by
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Index("ix_accounts_key", "key", unique=True),
+    sa.Index("ix_accounts_handle", "handle", unique=True),
+)
+
+# Browsers that are signed in, each by the digest of what its cookie holds.
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("person", Key, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Index("ix_sessions_person", "person"),
+)
+
+# Recovery codes that are not used yet, by their digests: 75 random bits cannot be guessed from them.
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("person", Key, primary_key=True),
+    sa.Column("digest", sa.String(64), primary_key=True),
+)
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # the digest of the credential's own id
+    sa.Column("person", Key, nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("site", sa.String(255), nullable=False),  # the host for which it was made
+    sa.Column("credential", sa.LargeBinary, nullable=False),
+    sa.Column("public", sa.LargeBinary, nullable=False),  # its public key
+    sa.Column("count", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger),
+    sa.Index("ix_passkeys_person", "person"),
+)
+
+# Tokens with which programs act for somebody, by their digests.
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("person", Key, nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("scopes", sa.String(64), nullable=False),  # with spaces between them
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger),
+    sa.Index("ix_tokens_person", "person"),
+    sa.Index("ix_tokens_digest", "digest", unique=True),
 )
 
 # Whom the host has shut out: a person, or an address or network.

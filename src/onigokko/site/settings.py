@@ -140,6 +140,20 @@ class Settings:
         RateKind(), Rate(300, 3600), "How many new guests may come from one address; a school has only one."
     )
 
+    accounts_limit: Rate = _option(
+        RateKind(), Rate(60, 3600), "How many accounts may be made from one address."
+    )
+    sign_in_limit: Rate = _option(
+        RateKind(), Rate(10, 3600), "How often a wrong password may be given for one name."
+    )
+    sign_in_address_limit: Rate = _option(
+        RateKind(), Rate(100, 3600), "How often wrong passwords may come from one address, whatever the name."
+    )
+
+    records_limit: Rate = _option(
+        RateKind(), Rate(20, 3600), "How often all public records may be fetched from one address."
+    )
+
     @classmethod
     def read(
         cls,

@@ -9,21 +9,21 @@ from typing import Any
 from litestar import WebSocket
 
 from onigokko.site import messages
+from onigokko.site.accounts import Who
 from onigokko.site.bots import usual_bot
-from onigokko.site.house import House, checked_bot, now
+from onigokko.site.house import Connection, House, checked_bot, now
 from onigokko.site.live import Watcher, encode
 from onigokko.site.logs import note_error
 from onigokko.site.refusals import Refused
+from onigokko.site.steward import NO_TABLE
 from onigokko.site.tables import Table
-
-NO_TABLE = 4404
 
 
 async def converse(
     socket: WebSocket[Any, Any, Any],
     house: House,
     table_id: str,
-    person: str | None,
+    who: Who,
     address: str,
     lang: str,
 ) -> None:
@@ -43,13 +43,17 @@ async def converse(
         except Exception as error:  # of several kinds, and all mean that nobody is there any more
             raise Gone from error
 
+    async def close(code: int) -> None:
+        await socket.close(code=code)
+
+    person = who.person
     watcher = Watcher(person, lang, lambda: table.snapshot(person), send)
     table.watchers.add(watcher)
     table.changed()
     sending = asyncio.create_task(_tell(socket, table, watcher))
     try:
-        house.connections[watcher] = (table.facts.id, lambda: socket.close(code=NO_TABLE))
-        await _listen(socket, house, table, watcher, address)
+        house.connections[watcher] = Connection(table.facts.id, who, close)
+        await _listen(socket, house, table, watcher, (who, address))
     finally:
         house.connections.pop(watcher, None)
         table.watchers.discard(watcher)
@@ -75,7 +79,7 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
 
 
 async def _listen(
-    socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher, address: str
+    socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher, asker: tuple[Who, str]
 ) -> None:
     while True:
         await watcher.room()
@@ -93,7 +97,7 @@ async def _listen(
         outcome = "refused"
         try:
             # what has begun is done to its end, also when the connection breaks meanwhile
-            told = await asyncio.shield(house.run(_do(house, table, watcher, ask, address)))
+            told = await asyncio.shield(house.run(_do(house, table, watcher, ask, *asker)))
         except Refused as refused:
             watcher.refused(ask.ref, refused.body(watcher.language))
             house.metrics.refusals.labels(refused.code).inc()
@@ -107,11 +111,13 @@ async def _listen(
 
 
 async def _do(
-    house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk, address: str
+    house: House, table: Table, watcher: Watcher, ask: messages.AnyAsk, who: Who, address: str
 ) -> dict[str, Any] | None:
     """Does what is asked; what only the one who asked is told, if anything."""
-    person = watcher.person
-    if not isinstance(ask, (messages.Sync, messages.Awake)):
+    person = who.person
+    if not isinstance(ask, messages.Sync | messages.Awake | messages.Why):
+        if "play" not in who.scopes:
+            raise Refused("scope", 403)
         house.steward.admit(person, address)
     if isinstance(ask, messages.DOING):
         await table.back(person)

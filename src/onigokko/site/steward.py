@@ -20,6 +20,7 @@ from onigokko.site.store import StoreTrouble
 if TYPE_CHECKING:
     from onigokko.site.house import House
 
+NO_TABLE = 4404  # how a connection ends whose table is no more
 DAY = 24 * 3600 * 1000  # ms
 
 
@@ -79,16 +80,14 @@ class Steward:
     async def _refresh(self, everything: bool) -> None:
         """Brings tables in memory to what the store has: all, or those that are not there any more."""
         house = self._house
+        house.accounts.forget()
+        await house.cut_ended()
         if everything:
             await house.timekeeper.begin()
         for table in list(house.tables.values()):
             there = await table.refresh() if everything else await house.store.exists(table.facts.id)
             if not there:
-                house.tables.pop(table.facts.id, None)
-                for at, close in list(house.connections.values()):
-                    if at == table.facts.id:
-                        with contextlib.suppress(Exception):  # it may have gone by itself
-                            await close()
+                await house.drop(table)
         if everything:
             await house.resume()
 

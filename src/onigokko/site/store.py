@@ -92,7 +92,7 @@ class Store(Protocol):
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """What some work reads, at one moment."""
 
-    async def write(self, work: Callable[[sa.Connection], None]) -> None:
+    async def write(self, work: Callable[[sa.Connection], T]) -> T:
         """Makes what some work writes durable, as a whole."""
 
     async def ping(self) -> None:
@@ -133,6 +133,12 @@ class SqlStore:
 
     # Writing
 
+    async def write(self, work: Callable[[sa.Connection], T]) -> T:
+        """What `work` gives, which is done in a transaction with others' work; it is on disk then."""
+        given: list[T] = []
+        await self._writer.write(lambda connection: given.append(work(connection)))
+        return given[-1]
+
     async def commit(self, table: str, change: Change) -> None:
         await self._writer.write(lambda connection: _apply(connection, table, change))
 
@@ -147,27 +153,21 @@ class SqlStore:
         change = sa.update(people).where(people.c.id == person).values(seen=now)
         await self._writer.write(lambda connection: _nothing(connection.execute(change)))
 
-    async def write(self, work: Callable[[sa.Connection], None]) -> None:
-        await self._writer.write(work)
-
     # Reading
 
-    async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        return await self._read(work)
-
     async def orders(self) -> Orders:
-        return await self._read(_orders)
+        return await self.read(_orders)
 
     async def load(self, table: str) -> Stored | None:
-        return await self._read(lambda connection: _load(connection, table))
+        return await self.read(lambda connection: _load(connection, table))
 
     async def exists(self, table: str) -> bool:
         query = sa.select(schema.tables.c.id).where(schema.tables.c.id == table)
-        return await self._read(lambda connection: connection.execute(query).first() is not None)
+        return await self.read(lambda connection: connection.execute(query).first() is not None)
 
     async def secret(self, table: str) -> bytes:
         query = sa.select(schema.secrets.c.secret).where(schema.secrets.c.table == table)
-        return await self._read(lambda connection: bytes(connection.execute(query).scalar_one()))
+        return await self.read(lambda connection: bytes(connection.execute(query).scalar_one()))
 
     async def name(self, person: str) -> tuple[str, str] | None:
         query = sa.select(schema.people.c.name, schema.people.c.lang).where(schema.people.c.id == person)
@@ -176,7 +176,7 @@ class SqlStore:
             row = connection.execute(query).first()
             return (row.name, row.lang) if row else None
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def open_tables(self, limit: int) -> list[Listed]:
         tables = schema.tables
@@ -186,7 +186,7 @@ class SqlStore:
             .order_by(tables.c.created.desc())
             .limit(limit)
         )
-        return await self._read(lambda connection: _listed(connection, query))
+        return await self.read(lambda connection: _listed(connection, query))
 
     async def tables_of(self, person: str, limit: int) -> list[Listed]:
         tables, chairs = schema.tables, schema.chairs
@@ -197,7 +197,7 @@ class SqlStore:
             .order_by(tables.c.status == "over", tables.c.created.desc())
             .limit(limit)
         )
-        return await self._read(lambda connection: _listed(connection, query))
+        return await self.read(lambda connection: _listed(connection, query))
 
     async def waiting_for_bots(self) -> list[str]:
         tables, chairs = schema.tables, schema.chairs
@@ -212,19 +212,21 @@ class SqlStore:
             rows = connection.execute(query)
             return list(dict.fromkeys(row.id for row in rows if row.turn >> row.seat & 1))
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def clocks(self) -> tuple[int, list[tuple[str, str, SeatClock]]]:
-        return await self._read(_clocks)
+        return await self.read(_clocks)
 
     async def note_clock(self, at: int) -> None:
         await self._writer.write(lambda connection: _note_clock(connection, at))
 
     async def ping(self) -> None:
-        await self._read(lambda connection: connection.execute(sa.select(1)))
+        await self.read(lambda connection: connection.execute(sa.select(1)))
         await self._writer.write(lambda connection: _nothing(connection.execute(sa.select(1))))
 
-    async def _read(self, work: Callable[[sa.Connection], T]) -> T:
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        """What `work` reads, all of one moment."""
+
         def read() -> T:
             try:
                 with self._reader.connect() as connection:
@@ -452,7 +454,7 @@ def _load(connection: sa.Connection, table: str) -> Stored | None:
     chat = schema.chat
     newest = sa.select(chat).where(chat.c.table == table).order_by(chat.c.k.desc()).limit(CHAT_LINES)
     lines = [
-        Line(row.k, row.seat, row.name, row.text, row.time)
+        Line(row.k, row.seat, row.name, row.text, row.time, row.person)
         for row in reversed(connection.execute(newest).all())
     ]
     return Stored(

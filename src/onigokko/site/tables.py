@@ -32,9 +32,10 @@ from onigokko.site.records import (
     SeatClock,
     Shown,
     Stored,
+    is_gone,
     new_id,
 )
-from onigokko.site.refusals import Refused
+from onigokko.site.refusals import Refused, words
 from onigokko.site.replay import Course
 from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
 
@@ -474,7 +475,7 @@ class Table:
             line = texts.clean(text, texts.LINE, "line")
             seat = self.seat_of(person)
             called = self.chairs[seat].name if seat != SPECTATOR else name
-            await self._commit(Change(line=Line(self._lines, seat, called, line, self._now())))
+            await self._commit(Change(line=Line(self._lines, seat, called, line, self._now(), person)))
 
     async def note(self, person: str | None, text: str | None) -> None:
         """A seat's person notes something for itself, in the place of what was noted before."""
@@ -594,16 +595,24 @@ class Table:
 
     async def refresh(self) -> bool:
         """Takes over what the store has, whatever memory held; whether the table is still there."""
-        async with self._lock:
-            stored = await self._store.load(self.facts.id)
-            if stored is None:
-                return False
-            await asyncio.to_thread(self._fill, stored)
-            self._outdated = False
-            for watcher in self.watchers:
-                watcher.forget()
-            self.changed()
-            return True
+        async with self.still():
+            return await self.refresh_still()
+
+    def still(self) -> asyncio.Lock:
+        """A lock: while it is held nothing is done at the table."""
+        return self._lock
+
+    async def refresh_still(self) -> bool:
+        """The same as `refresh`, while the lock is held."""
+        stored = await self._store.load(self.facts.id)
+        if stored is None:
+            return False
+        await asyncio.to_thread(self._fill, stored)
+        self._outdated = False
+        for watcher in self.watchers:
+            watcher.forget()
+        self.changed()
+        return True
 
     @property
     def idle(self) -> bool:
@@ -639,7 +648,13 @@ class Table:
     def _look(self, person: str | None) -> Snapshot:
         viewer = self.seat_of(person)
         chat = [
-            {"seat": each.seat, "name": each.name, "text": each.text, "time": each.time}
+            {
+                "seat": each.seat,
+                "name": each.name,
+                "text": each.text,
+                "time": each.time,
+                "former": is_gone(each.person),
+            }
             for each in self._chat
         ]
         play = self.play
@@ -714,11 +729,15 @@ class Table:
             raise Refused("not-playing")
         return Course.of(self.play), self.seat_of(person)
 
-    def record(self) -> str:
-        """The record as a play script; `Refused` before the end."""
+    def record(self, language: str = "en") -> str:
+        """The record as a play script, `Refused` before the end; `language`: of the words for who is gone."""
         if self.facts.status != "over" or self.play is None:
             raise Refused("not-over")
-        who = {f"seat.{c.seat}": c.name if c.person else f"bot {c.bot}" for c in self.chairs}
+        former = words(language).text("former")
+        who = {
+            f"seat.{c.seat}": former if c.former else c.name if c.person else f"bot {c.bot}"
+            for c in self.chairs
+        }
         notes: dict[int, list[str]] = {}
         for shown in self.play.shown:
             notes.setdefault(shown.after, []).append(f"seat {shown.seat} shows {', '.join(shown.what)}")
@@ -743,4 +762,5 @@ def _seat(chair: Chair, present: set[str], person: str | None) -> dict[str, Any]
         "bot": chair.bot,
         "here": kind == "bot" or chair.person in present,
         "you": chair.person is not None and chair.person == person,
+        "former": chair.former,
     }

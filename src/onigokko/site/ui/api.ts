@@ -56,6 +56,11 @@ export function post<Answer>(path: string, body: unknown): Promise<Answer> {
   });
 }
 
+/** Asks for something to be taken away. */
+export function del<Answer>(path: string): Promise<Answer> {
+  return ask<Answer>(path, { method: "DELETE", headers: { "X-Onigokko": "1", "Accept-Language": lang } });
+}
+
 /** The same with a file as the body. */
 export function send<Answer>(path: string, content: BodyInit): Promise<Answer> {
   return ask<Answer>(path, {

@@ -4,7 +4,7 @@ import * as api from "./api";
 import type { GameInfo, Me } from "./protocol";
 import { type Arguments, Catalogue, type Lang, type Messages } from "./words";
 
-export const me: Signal<Me> = signal({ name: "", lang: "en" });
+export const me: Signal<Me> = signal({ name: "", lang: "en", account: false });
 export const lang: Signal<Lang> = signal("en");
 export const games: Signal<readonly GameInfo[]> = signal([]);
 

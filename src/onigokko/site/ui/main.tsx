@@ -6,6 +6,7 @@ import "./table.css";
 import "./pages.css";
 import "./coach.css";
 import "./replay.css";
+import "./account.css";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Announcements, hush } from "./announce";
@@ -14,6 +15,7 @@ import { begin } from "./app";
 import "./base";
 import { prepareBoards } from "./load";
 import { Notice } from "./notice";
+import { Late } from "./late";
 import { Front } from "./pages/front";
 import { Make } from "./pages/make";
 import { MailLink, Notices } from "./pages/notices";
@@ -24,6 +26,8 @@ import { TablePage } from "./pages/table";
 import { route } from "./route";
 import "./shared";
 import { mark } from "./title";
+
+const account = () => import("./pages/account").then((module) => module.AccountPage);
 
 function App() {
   return (
@@ -58,6 +62,8 @@ function Page() {
       return <Notices />;
     case "mail":
       return <MailLink token={at.token} />;
+    case "account":
+      return <Late load={account} />;
     case "nowhere":
       return <Nowhere />;
   }

@@ -12,6 +12,8 @@ export interface Refusal {
 export interface Me {
   name: string;
   lang: Lang;
+  /** Whether I am signed in to an account. */
+  account: boolean;
 }
 
 export interface OptionInfo {
@@ -38,6 +40,8 @@ export interface GameInfo {
 }
 
 export interface TableSeat {
+  /** Whoever sat here has deleted the account. */
+  former: boolean;
   name: string;
   kind: "empty" | "person" | "bot";
   bot: string | null;
@@ -102,6 +106,8 @@ export interface Line {
   name: string;
   text: string;
   time: number;
+  /** Whoever wrote it has deleted the account, and with it the text. */
+  former: boolean;
 }
 
 export interface Whole {

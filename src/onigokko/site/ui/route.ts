@@ -11,6 +11,7 @@ export type Route =
   | { page: "glossary"; word: string }
   | { page: "notices" }
   | { page: "mail"; token: string }
+  | { page: "account" }
   | { page: "nowhere" };
 
 const place = signal(location.href);
@@ -25,6 +26,7 @@ export const route = computed<Route>(() => {
   if (first === "glossary" && second === undefined) return { page: "glossary", word: hash };
   if (first === "notices" && second === undefined) return { page: "notices" };
   if (first === "mail" && second && !more.length) return { page: "mail", token: second };
+  if (first === "account" && second === undefined) return { page: "account" };
   if (first || second !== undefined) return { page: "nowhere" };
   if (hash.startsWith("new/")) return { page: "make", game: hash.slice(4) };
   return { page: "front" };
@@ -55,7 +57,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   const path = ours(link.pathname);
-  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$|notices$)/.test(path)) return;
+  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$|notices$|account$)/.test(path)) return;
   if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#new/")) return;
   event.preventDefault();
   go(path + link.search + link.hash);

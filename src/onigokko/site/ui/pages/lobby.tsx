@@ -9,6 +9,7 @@ import { Banner } from "../table/banner";
 import { Chat } from "../table/chat";
 import { CopyLink } from "../table/copy";
 import { Refused } from "../table/decide";
+import { QrCode } from "../table/qr";
 import { botName } from "../table/plates";
 import { seatsOf } from "../table/props";
 import type { Store } from "../table/store";
@@ -45,7 +46,10 @@ export function Lobby({ store, table }: { store: Store; table: Table }) {
             <h1>{gameTitle.value(table.game)}</h1>
             <p class="faint">{t(table.public ? "lobby.public" : "lobby.private")}</p>
           </div>
-          <CopyLink />
+          <div class="row">
+            <CopyLink />
+            <QrCode table={table.id} />
+          </div>
         </div>
         <Refused store={store} />
         <section aria-labelledby="lobby-seats">

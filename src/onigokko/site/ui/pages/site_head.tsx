@@ -23,10 +23,16 @@ export function SiteHead({ front }: { front?: boolean }) {
             <bdi class="my-name">{me.value.name}</bdi>
           </button>
         )}
+        <a class="tool wide-only" href="/account">
+          {t(me.value.account ? "account" : "account.enter")}
+        </a>
         <LanguageSwitch />
         <Menu label={t("menu")}>
           {() => (
             <>
+              <a class="tool" href="/account">
+                {t(me.value.account ? "account" : "account.enter")}
+              </a>
               <ThemeChoice />
               <MotionChoice />
               <a class="tool" href="/notices">

@@ -33,7 +33,7 @@ export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] })
               <b>
                 <bdi>{writer(line, seats)}</bdi>
               </b>{" "}
-              <bdi>{line.text}</bdi>
+              {line.former && !line.text ? <i class="faint">{t("chat.removed")}</i> : <bdi>{line.text}</bdi>}
             </span>
           </li>
         ))}

@@ -9,6 +9,7 @@ import type { Store } from "./store";
 
 /** What somebody is called: by name, else by crest; so are bots, of which several may be of one kind. */
 function nameOf(seat: TableSeat, index: number): string {
+  if (seat.former) return t("former");
   const own = seat.kind === "bot" && seat.name === seat.bot ? "" : seat.name.trim();
   return own || t(`crest.${index % CRESTS}`);
 }
@@ -27,6 +28,7 @@ export function seatsOf(table: Table): Seat[] {
 
 /** Who wrote a line of chat. */
 export function writer(line: Line, seats: readonly Seat[]): string {
+  if (line.former) return t("former");
   return line.name.trim() || seats[line.seat]?.name || t("chat.watcher");
 }
 
