@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Litestar, MediaType, Response, WebSocket, get, post, websocket
@@ -387,7 +387,8 @@ class NewTable(msgspec.Struct):
     public: bool = False
     bots: dict[str, str] = {}
     start: bool = False
-    sit: messages.SeatNumber | None = 0
+    sit: messages.SeatNumber | Literal["random"] | None = 0
+    both: bool = False
     time: str = "none"
 
 
@@ -450,7 +451,9 @@ async def make_table(request: Asked) -> Answer:
     new = await asking.body(request, NewTable, "tables")
     asking.house_of(request).limits.spend("tables", person)
     table = await asking.house_of(request).make(
-        *(person, new.game, new.seats, new.options, new.public, new.bots, new.start, new.sit), time=new.time
+        *(person, new.game, new.seats, new.options, new.public, new.bots, new.start, new.sit),
+        time=new.time,
+        both=new.both,
     )
     return asking.answer(request, {"id": table.facts.id}, person, status=201)
 

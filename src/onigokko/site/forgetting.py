@@ -65,6 +65,8 @@ def forget(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.delete(people).where(people.c.id == person))
     rows.delete(connection, person)
     ways.forget(connection, person)
+    loans = schema.loans
+    connection.execute(sa.update(loans).where(loans.c.person == person).values(person=nobody, name=""))
 
 
 def _forget_in_pairs(connection: sa.Connection, person: str, nobody: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets as random_secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -168,6 +169,8 @@ class House:
             if table.facts.status != known[-1]:
                 known.append(table.facts.status)
                 self._note_game(table, "over" if known[-1] == "over" else "begun")
+                if known[-1] == "over" and table.facts.both:
+                    self.run(self._other_way(table))
 
         return look
 
@@ -184,13 +187,19 @@ class House:
         public: bool,
         bots: Mapping[str, str],
         start: bool,
-        sit: int | None,
+        sit: int | Literal["random"] | None,
         time: str = "none",
+        both: bool = False,
     ) -> Table:
         """A new table of this person's; `Refused` says what is not possible."""
         game = game_named(game_name)
         setup = checked_setup(game, seats, options)
         clocks.Pace.read(time)
+        if both and not (seats == 2 and game.roles(seats)):
+            raise Refused("both", 400)
+        if sit == "random":
+            free = [seat for seat in range(seats) if str(seat) not in bots]
+            sit = random_secrets.choice(free or [0])
         chairs = [Chair(seat) for seat in range(seats)]
         for seat, bot in bots.items():
             number = _seat(seat, seats)
@@ -198,10 +207,10 @@ class House:
                 raise Refused("seat-taken")
             chairs[number] = Chair(number, None, bot, checked_bot(game, bot))
         if sit is not None:
-            chairs[_seat(str(sit), seats)] = Chair(sit, person, (await self.person(person))[0])
-        table = Table.make(
-            self.store, game, setup, chairs, person, public, now, ticks=self.clock.now, time=time
-        )
+            own = _seat(str(sit), seats)
+            chairs[own] = Chair(own, person, (await self.person(person))[0])
+        about = (self.store, game, setup, chairs, person, public, now, self.clock.now)
+        table = Table.make(*about, time=time, both=both)
         await table.found(start)
         note("table made", table=table.facts.id, game=game.name, seats=seats)
         self.metrics.tables_made.labels(game.name).inc()
@@ -216,6 +225,13 @@ class House:
         begun = await table.again(person, swap)
         if begun is not None:
             self._note_game(await self.table(begun), "begun")
+
+    async def _other_way(self, table: Table) -> None:
+        """After the first game of two the same people play the other way round."""
+        try:
+            await self.again(table, table.facts.host, swap=True)
+        except Refused as refused:
+            note("no second game", table=table.facts.id, code=refused.code)
 
     async def open_tables(self) -> list[Listed]:
         """Public tables that wait for people."""

@@ -73,6 +73,18 @@ class Again(Ask, tag="again", frozen=True, kw_only=True):
     swap: bool = False
 
 
+class Lend(Ask, tag="lend", frozen=True):
+    pass
+
+
+class See(Ask, tag="see", frozen=True, kw_only=True):
+    token: str
+
+
+class Unlend(Ask, tag="unlend", frozen=True, kw_only=True):
+    token: str
+
+
 class Awake(Ask, tag="awake", frozen=True, kw_only=True):
     awake: bool
 
@@ -83,7 +95,7 @@ class Sync(Ask, tag="sync", frozen=True):
 
 _Seats = Claim | Leave | SetBot | Word | Start
 _Moves = Reply | TakeBack | Why | Show
-AnyAsk = _Seats | _Moves | Say | TakeNote | Again | Awake | Sync
+AnyAsk = _Seats | _Moves | Lend | See | Unlend | Say | TakeNote | Again | Awake | Sync
 DOING = (Reply, TakeBack, Show, Say)  # who does one of these is there
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _loose = msgspec.json.Decoder(dict[str, Any])

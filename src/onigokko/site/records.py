@@ -115,6 +115,20 @@ class Note:
 
 
 @dataclass(frozen=True)
+class Loan:
+    """A seat lends its view: to nobody yet, to a person, or (`ended`) to nobody any more.
+
+    Whoever has had it stays in it: they have seen what the seat knows.
+    """
+
+    token: str
+    seat: int
+    person: str | None = None
+    name: str = ""
+    ended: bool = False
+
+
+@dataclass(frozen=True)
 class Facts:
     """The row of a table: what does not change with every move."""
 
@@ -134,6 +148,7 @@ class Facts:
     started: int | None = None
     ended: int | None = None
     first: dict[str, Any] | None = None  # the game that this one plays the other way round; see `Table.pair`
+    both: bool = False  # the same people play once more at once, the other way round
     time: str = "none"  # how much time a seat has; see `clocks.Pace`
 
 
@@ -161,6 +176,7 @@ class Change:
     shown: Shown | None = None
     line: Line | None = None
     note: Note | None = None
+    loan: Loan | None = None
     made: NewTable | None = None  # a table made by this action
     made_moves: list[LoggedMove] = field(default_factory=list)  # and the draws with which its game has begun
     made_clocks: list[SeatClock] = field(default_factory=list)  # and the clocks that run then
@@ -180,6 +196,7 @@ class Stored:
     lines: int  # how many lines of chat there are in all
     notes: list[Note]
     clocks: list[SeatClock] = field(default_factory=list)  # one a seat, in order; none without a time
+    loans: list[Loan] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

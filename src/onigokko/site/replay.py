@@ -185,6 +185,9 @@ def record_page(text: bytes, eyes: str, first: int, language: str) -> Page:
         "watchers": 0,
         "next": None,
         "pair": None,
+        "both": False,
+        "lent": [],
+        "loans": [],
         "time": "none",
         "clocks": None,
     }

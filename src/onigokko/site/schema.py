@@ -44,8 +44,9 @@ tables = sa.Table(
     sa.Column("next", Key),  # the table "again"
     sa.Column("first", sa.JSON(none_as_null=True)),  # of a pair: the game played the other way round before
     sa.Column(
-        "time", sa.String(8), nullable=False, server_default="none"
-    ),  # how much a seat has; `clocks.Pace`
+        "both", sa.Boolean, nullable=False, server_default=sa.false()
+    ),  # once more, the other way round
+    sa.Column("time", sa.String(8), nullable=False, server_default="none"),  # of a seat; see `clocks.Pace`
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("started", sa.BigInteger),
     sa.Column("ended", sa.BigInteger),
@@ -135,6 +136,18 @@ notes = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("person", Key, nullable=False),  # nobody else gets them, also not on the same seat
     sa.Column("text", sa.Text, nullable=False),
+)
+
+# Who may see, or has seen, what a seat sees: nobody of them may sit at that table.
+loans = sa.Table(
+    "loans",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("token", Key, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("person", Key),  # null: nobody has taken it yet
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("ended", sa.Boolean, nullable=False),
 )
 
 # Things shown on purpose: no moves, and yet part of what was said.

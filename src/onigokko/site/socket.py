@@ -147,6 +147,12 @@ async def _do(
             await table.note(person, text)
         case messages.Again(swap=swap):
             await house.again(table, person, swap)
+        case messages.Lend():
+            return {"token": await table.lend(person)}
+        case messages.See(token=token):
+            await table.see(person, (await house.person(person))[0], token)
+        case messages.Unlend(token=token):
+            await table.take_view_back(person, token)
         case messages.Awake(awake=awake):
             watcher.awake = awake
         case messages.Sync():

@@ -32,6 +32,7 @@ from onigokko.site.records import (
     Facts,
     Line,
     Listed,
+    Loan,
     LoggedMove,
     NewTable,
     Note,
@@ -367,6 +368,10 @@ def _apply(connection: sa.Connection, table: str, change: Change) -> None:
         connection.execute(sa.delete(notes).where(notes.c.table == table, notes.c.seat == change.note.seat))
         if change.note.text is not None:
             connection.execute(sa.insert(notes).values(table=table, **vars(change.note)))
+    if change.loan:
+        loans, loan = schema.loans, change.loan
+        connection.execute(sa.delete(loans).where(loans.c.table == table, loans.c.token == loan.token))
+        connection.execute(sa.insert(loans).values(table=table, **vars(loan)))
     if change.line:
         connection.execute(sa.insert(schema.chat).values(table=table, **vars(change.line)))
 
@@ -468,6 +473,7 @@ def _load(connection: sa.Connection, table: str) -> Stored | None:
         lines=lines[-1].k + 1 if lines else 0,
         notes=[Note(**row) for row in rows(schema.notes, "seat")],
         clocks=[SeatClock(**row) for row in rows(schema.clocks, "seat")],
+        loans=[Loan(**row) for row in rows(schema.loans, "seat", "token")],
     )
 
 

@@ -26,6 +26,7 @@ from onigokko.site.records import (
     Change,
     Facts,
     Line,
+    Loan,
     NewTable,
     Note,
     Question,
@@ -40,6 +41,7 @@ from onigokko.site.replay import Course
 from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
 
 MOST_MOVES = 64  # in one answer
+MOST_LOANS = 8  # of one seat at a time
 
 
 class Table:
@@ -77,6 +79,7 @@ class Table:
         self._chat: list[Line] = []
         self._lines = 0
         self._notes: dict[int, Note] = {}  # by seat
+        self._loans: dict[str, Loan] = {}  # by token
         self._snapshots: dict[str | None, Snapshot] = {}
 
     # Coming into being
@@ -93,6 +96,7 @@ class Table:
         now: Callable[[], int],
         ticks: Callable[[], int] | None = None,
         time: str = "none",
+        both: bool = False,
     ) -> Table:
         """A new table, in memory only: `found` makes it durable."""
         secret = sealed.new_secret()
@@ -111,6 +115,7 @@ class Table:
             next=None,
             created=now(),
             time=time,
+            both=both,
         )
         table = cls(store, game, facts, chairs, now, ticks)
         table._secret = secret
@@ -165,6 +170,7 @@ class Table:
         self._answers = {(answer.seat, answer.question): answer.moves for answer in stored.answers}
         self._chat, self._lines = stored.chat, stored.lines
         self._notes = {note.seat: note for note in stored.notes}
+        self._loans = {loan.token: loan for loan in stored.loans}
         self.clocks, self._times = stored.clocks, {}
         self._tell_times(set())
 
@@ -227,6 +233,8 @@ class Table:
             self._need("open")
             if self.seat_of(person) != SPECTATOR:
                 raise Refused("already-seated")
+            if any(loan.person == person for loan in self._loans.values()):
+                raise Refused("has-seen", 403)
             await self._commit(Change(chairs=[Chair(seat, person, name)]))
 
     async def leave(self, person: str | None, deputy: str) -> None:
@@ -248,6 +256,57 @@ class Table:
             change.clocks = [self.pace.back(self.clocks[chair.seat])]
         self._note_clocks(change, self.play)
         await self._commit(change)
+
+    # Lending a view
+
+    def eyes_of(self, person: str | None) -> int:
+        """The seat whose view a person has: its own, or one that is lent to it while the game goes on."""
+        own = self.seat_of(person)
+        if own == SPECTATOR and person and self.facts.status == "playing":
+            for loan in self._loans.values():
+                if loan.person == person and not loan.ended:
+                    return loan.seat
+        return own
+
+    async def lend(self, person: str | None) -> str:
+        """A seat lends its view to the first who comes with the token that is the answer."""
+        async with self._lock:
+            seat = self._own_seat(person)
+            self._need("playing")
+            open_ones = [each for each in self._loans.values() if each.seat == seat and not each.ended]
+            if len(open_ones) >= MOST_LOANS:
+                raise Refused("loans", most=MOST_LOANS)
+            loan = Loan(new_id(), seat)
+            await self._commit(Change(loan=loan))
+            return loan.token
+
+    async def see(self, person: str | None, name: str, token: str) -> None:
+        """Takes a view that is lent; whoever does so cannot sit at this table, nor see through other eyes."""
+        if not person:
+            raise Refused("no-guest", 403)
+        async with self._lock:
+            loan = self._loans.get(token)
+            if loan is not None and loan.person == person and not loan.ended:
+                return
+            if self.seat_of(person) != SPECTATOR:
+                raise Refused("already-seated")
+            if loan is None or loan.ended or loan.person is not None:
+                raise Refused("no-loan", 404)
+            self._need("playing")
+            if any(each.person == person and each.seat != loan.seat for each in self._loans.values()):
+                raise Refused("has-seen", 403)
+            if not name:
+                raise Refused("no-name", 400)
+            await self._commit(Change(loan=replace(loan, person=person, name=name)))
+
+    async def take_view_back(self, person: str | None, token: str) -> None:
+        """A seat lends its view no more."""
+        async with self._lock:
+            seat, loan = self._own_seat(person), self._loans.get(token)
+            if loan is None or loan.seat != seat:
+                raise Refused("no-loan", 404)
+            if not loan.ended:
+                await self._commit(Change(loan=replace(loan, ended=True)))
 
     # Time
 
@@ -513,6 +572,7 @@ class Table:
                 *(self._store, self.game, self.setup, chairs, person, self.facts.public, self._now),
                 ticks=self.ticks,
                 time=self.facts.time,
+                both=self.facts.both and not swap,
             )
             begun = Change()
             if swap:
@@ -575,6 +635,8 @@ class Table:
         self._tell_times(news)
         if change.answer:
             self._answers[change.answer.seat, change.answer.question] = change.answer.moves
+        if change.loan:
+            self._loans[change.loan.token] = change.loan
         if change.note:
             self._notes[change.note.seat] = change.note
         if change.line:
@@ -639,14 +701,14 @@ class Table:
 
     def snapshot(self, person: str | None) -> Snapshot:
         """What a person, or somebody unknown, sees now."""
-        key = person if person == self.facts.host or self.seat_of(person) != SPECTATOR else None
+        key = person if person == self.facts.host or self.eyes_of(person) != SPECTATOR else None
         found = self._snapshots.get(key)
         if found is None:
             found = self._snapshots[key] = self._look(key)
         return found
 
     def _look(self, person: str | None) -> Snapshot:
-        viewer = self.seat_of(person)
+        viewer = self.eyes_of(person)
         chat = [
             {
                 "seat": each.seat,
@@ -661,7 +723,7 @@ class Table:
         return Snapshot(
             viewer=viewer,
             table=self.described(person),
-            game=None if play is None else self._game(play, viewer),
+            game=None if play is None else self._game(play, viewer, viewer == self.seat_of(person)),
             events=[] if play is None else play.heard(viewer),
             chat=chat,
             lines=self._lines,
@@ -686,9 +748,23 @@ class Table:
             "watchers": watching,
             "next": self.facts.next,
             "pair": self._pair(),
+            "both": self.facts.both,
+            "lent": self._lent(),
+            "loans": self._own_loans(person),
             "time": self.facts.time,
             "clocks": self._clocks_told(person),
         }
+
+    def _lent(self) -> list[dict[str, Any]]:
+        """Who sees with a seat's eyes; everybody may know that."""
+        taken = [loan for loan in self._loans.values() if loan.person and not loan.ended]
+        return [{"seat": loan.seat, "name": loan.name} for loan in taken]
+
+    def _own_loans(self, person: str | None) -> list[dict[str, str | None]]:
+        """What somebody has lent of their own seat; without a name: nobody has taken it yet."""
+        seat = self.seat_of(person)
+        mine = [loan for loan in self._loans.values() if loan.seat == seat and not loan.ended]
+        return [{"token": loan.token, "name": loan.name if loan.person else None} for loan in mine]
 
     def _clocks_told(self, person: str | None) -> list[dict[str, Any]] | None:
         """What somebody is told of the seats' time: what was left at a house time, and who has used it up."""
@@ -697,7 +773,10 @@ class Table:
         own = self.seat_of(person)
         return [self._time_told(c) if c.seat == own else self._times[c.seat] for c in self.clocks]
 
-    def _game(self, play: Play, viewer: int) -> dict[str, Any]:
+    def _game(self, play: Play, viewer: int, own: bool) -> dict[str, Any]:
+        """The game for a viewer; with a lent view (not `own`) one sees, and neither decides nor notes."""
+        if viewer != SPECTATOR and not own:
+            return {**play.state(viewer), "showable": [], "notes": None}
         asked = viewer != SPECTATOR and self.chairs[viewer].bot is None
         state = play.state(viewer, asked, self._own_step(play, viewer))
         return {**state, "notes": self._noted(viewer, self.chairs[viewer].person) if viewer >= 0 else None}
@@ -727,7 +806,7 @@ class Table:
         """What was revealed so far, and the only eyes that this person may see it with: its own seat's."""
         if self.play is None:
             raise Refused("not-playing")
-        return Course.of(self.play), self.seat_of(person)
+        return Course.of(self.play), self.eyes_of(person)
 
     def record(self, language: str = "en") -> str:
         """The record as a play script, `Refused` before the end; `language`: of the words for who is gone."""

@@ -63,6 +63,12 @@ export interface Table {
   watchers: number;
   next: string | null;
   pair: FirstGame | null;
+  /** The same people play once more after it, the other way round. */
+  both: boolean;
+  /** Who sees with which seat's eyes. */
+  lent: { seat: number; name: string }[];
+  /** What I have lent of my own view; without a name nobody has taken it yet. */
+  loans: { token: string; name: string | null }[];
   /** "none", "20m" (minutes for a game) or "3d" (days for a decision). */
   time: string;
   /** The seats' time, where they have one and the game has begun. */
@@ -142,6 +148,8 @@ export interface Done {
   ref: number;
   /** The answer to `why`. */
   reasons?: Reason[];
+  /** The answer to `lend`. */
+  token?: string;
 }
 
 export type FromServer =
@@ -163,6 +171,9 @@ export type Ask =
   | { do: "say"; text: string }
   | { do: "note"; text: string | null }
   | { do: "again"; swap?: boolean }
+  | { do: "lend" }
+  | { do: "see"; token: string }
+  | { do: "unlend"; token: string }
   | { do: "awake"; awake: boolean }
   | { do: "sync" };
 
@@ -196,7 +207,8 @@ export interface NewTable {
   public?: boolean;
   bots?: Record<string, string>;
   start?: boolean;
-  sit?: number;
+  sit?: number | "random";
+  both?: boolean;
   time?: string;
 }
 

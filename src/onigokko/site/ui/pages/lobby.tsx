@@ -79,7 +79,7 @@ export function Lobby({ store, table }: { store: Store; table: Table }) {
           )}
         </div>
         {mine && <Word store={store} own={table.words[mine.seat] ?? null} />}
-        {(options.length > 0 || table.time !== "none") && (
+        {(options.length > 0 || table.time !== "none" || table.both) && (
           <section aria-labelledby="lobby-options">
             <h2 id="lobby-options">{t("lobby.options")}</h2>
             <dl class="facts">
@@ -89,6 +89,12 @@ export function Lobby({ store, table }: { store: Store; table: Table }) {
                   <dd>{choiceLabel(words, name, value)}</dd>
                 </div>
               ))}
+              {table.both && (
+                <div>
+                  <dt>{t("make.both")}</dt>
+                  <dd>{t("make.both_yes")}</dd>
+                </div>
+              )}
               {table.time !== "none" && (
                 <div>
                   <dt>{t("time")}</dt>

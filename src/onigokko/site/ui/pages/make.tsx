@@ -25,7 +25,8 @@ export function Make({ game: name }: { game: string }) {
 
 function Form({ game }: { game: GameInfo }) {
   const [seats, setSeats] = useState(game.usual_seats);
-  const [sit, setSit] = useState(0);
+  const [sit, setSit] = useState<number | "random">(0);
+  const [both, setBoth] = useState<"one" | "both">("one");
   const [open, setOpen] = useState<"public" | "private">("private");
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
   const [time, setTime] = useState<TimeChosen>({ unit: "none", minutes: 20, days: 3 });
@@ -34,6 +35,7 @@ function Form({ game }: { game: GameInfo }) {
   useEffect(() => void needWords(game.name).catch(() => undefined), [game.name]);
   const words = catalogue(game.name);
   const roles = game.roles[String(seats)] ?? [];
+  const pairs = seats === 2 && roles.length > 0;
   const options = game.options.filter((option) => !option.seats.length || option.seats.includes(seats));
   const value = (option: OptionInfo) => (option.name in chosen ? (chosen[option.name] ?? null) : option.default);
   const complete = options.every((option) => value(option) !== null) && timeOf(time) !== null;
@@ -44,6 +46,7 @@ function Form({ game }: { game: GameInfo }) {
         game: game.name,
         seats,
         sit,
+        both: pairs && both === "both",
         public: open === "public",
         time: timeOf(time) ?? "none",
         options: Object.fromEntries(options.map((option) => [option.name, value(option) ?? option.default])),
@@ -76,7 +79,7 @@ function Form({ game }: { game: GameInfo }) {
           value={seats}
           onChange={(count) => {
             setSeats(count);
-            setSit(Math.min(sit, count - 1));
+            if (sit !== "random") setSit(Math.min(sit, count - 1));
           }}
           parts={game.seat_counts.map((count) => ({ value: count, label: String(count) }))}
         />
@@ -86,7 +89,22 @@ function Form({ game }: { game: GameInfo }) {
           legend={t("make.sit")}
           value={sit}
           onChange={setSit}
-          parts={roles.map((role, seat) => ({ value: seat, label: words.text(`role.${role}`) }))}
+          parts={[
+            ...roles.map((role, seat) => ({ value: seat, label: words.text(`role.${role}`) })),
+            { value: "random", label: t("make.sit_random") },
+          ]}
+        />
+      )}
+      {pairs && (
+        <Segment
+          legend={t("make.both")}
+          help={t("make.both_help")}
+          value={both}
+          onChange={setBoth}
+          parts={[
+            { value: "one", label: t("make.both_no") },
+            { value: "both", label: t("make.both_yes") },
+          ]}
         />
       )}
       {options.map((option) => (

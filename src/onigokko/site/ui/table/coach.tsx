@@ -48,7 +48,7 @@ export function beginCoach(game: string): void {
 export function Coach({ store, props, marks }: { store: Store; props: Props; marks: readonly Mark[] }) {
   const game = store.live.state.value?.table.game ?? "";
   const done = told(game).value;
-  const mine = props.viewer >= 0 && props.seats[props.viewer]?.bot === null && !props.over;
+  const mine = props.viewer >= 0 && props.seats[props.viewer]?.you === true && props.seats[props.viewer]?.bot === null && !props.over;
   const fitting = mine && !done.has(ALL) ? marks.filter((mark) => mark.fits?.(props) ?? true) : [];
   const now = fitting.find((mark) => !done.has(mark.id) && mark.when(props));
   const before = useRef<{ id: string; question: string } | null>(null);

@@ -55,7 +55,7 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
 
 function kicker(props: Props, mine: boolean): string {
   if (mine) return t("decide.turn");
-  if (props.viewer < 0) return t("decide.watching");
+  if (!props.seats[props.viewer]?.you) return t("decide.watching");
   if (props.question?.held.length) return t("decide.done");
   return t("decide.waiting");
 }
@@ -74,7 +74,8 @@ function Latest({ props }: { props: Props }) {
 
 /** Whom we wait for, each with its crest, and for what. */
 function Waiting({ props }: { props: Props }) {
-  const mine = props.seats[props.viewer]?.bot === null;
+  const own = props.seats[props.viewer];
+  const mine = own?.you === true && own.bot === null;
   const others = props.turn.filter((seat) => seat !== props.viewer || !mine);
   if (props.question?.held.length && !others.length) return <>{t("decide.sealed")}</>;
   if (!props.turn.length) return <>{t("decide.chance")}</>;

@@ -9,6 +9,7 @@ import { Chat } from "./chat";
 import { Coach } from "./coach";
 import { Decide, LeftSeat, Refused } from "./decide";
 import { Head } from "./head";
+import { Lent } from "./lend";
 import { Log } from "./log";
 import { PastBar, pastProps } from "./past";
 import { Plates } from "./plates";
@@ -73,6 +74,7 @@ function Parts({ store, props: present, again, board }: Given & { board: OwnBoar
           <Refused store={store} />
           {!again && <PastBar store={store} props={present} />}
           {!again && <LeftSeat store={store} props={present} />}
+          {!again && <Lent store={store} props={present} />}
           {again ? again.panel : over ? <Result store={store} props={present} /> : <Decide store={store} props={present} />}
         </div>
       </main>

@@ -5,6 +5,7 @@ import { LanguageSwitch, MotionChoice, SoundSwitch, SureSwitch, ThemeChoice } fr
 import { beginCoach } from "./coach";
 import { CopyLink } from "./copy";
 import { Leave } from "./leave";
+import { Lend } from "./lend";
 import { LookBack } from "./past";
 import { headlineOf, type Props, ruleOf } from "./props";
 import { Show } from "./show";
@@ -12,13 +13,14 @@ import type { Store } from "./store";
 
 /** The line at the top: the game, where we are, and the tools. */
 export function Head({ store, props }: { store: Store; props: Props }) {
-  const [dialog, setDialog] = useState<"show" | "leave" | null>(null);
+  const [dialog, setDialog] = useState<"show" | "leave" | "lend" | null>(null);
   const state = store.live.state.value;
   if (!state) return null;
   const { table } = state;
   const board = store.board.value ?? null;
   const rule = ruleOf(props, board, table.game);
-  const sitting = props.viewer >= 0 && table.seats[props.viewer]?.bot === null;
+  const seat = table.seats[props.viewer];
+  const sitting = seat?.you === true && seat.bot === null;
   return (
     <header class="head">
       <h1>{gameTitle.value(table.game)}</h1>
@@ -63,6 +65,11 @@ export function Head({ store, props }: { store: Store; props: Props }) {
                   </a>
                 </>
               )}
+              {seat?.you && table.status === "playing" && (
+                <button type="button" class="tool" onClick={() => (close(), setDialog("lend"))}>
+                  {t("lend.open")}
+                </button>
+              )}
               {sitting && table.status === "playing" && (
                 <button type="button" class="tool" onClick={() => (close(), setDialog("leave"))}>
                   {t("leave")}
@@ -86,6 +93,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
         </Menu>
       </nav>
       {dialog === "show" && <Show store={store} props={props} close={() => setDialog(null)} />}
+      {dialog === "lend" && <Lend store={store} close={() => setDialog(null)} />}
       {dialog === "leave" && <Leave store={store} close={() => setDialog(null)} />}
     </header>
   );

@@ -62,6 +62,11 @@ export function Plates({ store, props }: { store: Store; props: Props }) {
           );
         })}
       </ol>
+      {state.table.lent.map((each, index) => (
+        <p class="watchers" key={index}>
+          {t("lend.told", { who: each.name, whose: props.seats[each.seat]?.name ?? "" })}
+        </p>
+      ))}
       {state.table.watchers > 0 && <p class="watchers">{t("watchers", { n: state.table.watchers })}</p>}
     </section>
   );

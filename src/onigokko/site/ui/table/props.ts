@@ -83,7 +83,7 @@ export function boardProps(store: Store): BoardProps<Record<string, unknown>> | 
     motion: motion.value,
     showable: game.showable,
     notes: store.notes.value,
-    note: store.notes.set,
+    note: seats[game.viewer]?.you ? store.notes.set : () => undefined,
     answer: store.answer,
     takeBack: store.takeBack,
     openRule: store.openRule,
