@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from onigokko.site import account_rows as rows
 from onigokko.site import ways
 from onigokko.site.records import GONE
-from onigokko.site.schema import chairs, chat, clocks, metadata, notes, people, tables
+from onigokko.site.schema import chairs, chat, clocks, loans, metadata, notes, people, tables
 
 
 def tables_of(connection: sa.Connection, person: str) -> set[str]:
@@ -65,7 +65,6 @@ def forget(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.delete(people).where(people.c.id == person))
     rows.delete(connection, person)
     ways.forget(connection, person)
-    loans = schema.loans
     connection.execute(sa.update(loans).where(loans.c.person == person).values(person=nobody, name=""))
 
 
