@@ -22,6 +22,11 @@ onigokko bench engine --games tiger       one of them
 onigokko bench engine --rounds 3 --json   sooner, and for programs
 """
 
+ENVIRONMENTS = """
+onigokko bench env                          all games, beside pgx (JAX) and OpenSpiel through PettingZoo
+onigokko bench env --games tiger --json     one of them, for programs
+"""
+
 SEARCHES = """
 onigokko bench search                         all games
 onigokko bench search --games tiger --json    one of them, for programs
@@ -61,6 +66,42 @@ def engine(games: str | None, rounds: int, seconds: float, as_json: bool) -> Non
         click.echo("The engine runs uncompiled here: `make engine` compiles it.", err=True)
     if openspiel.pyspiel() is None:
         click.echo(openspiel.ABSENT, err=True)
+    write(run, as_json)
+
+
+@bench.command(cls=Command, examples=ENVIRONMENTS)
+@click.option("--games", "-g", metavar="NAMES", help="Names with commas; by default all games.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, help="Medians of so many."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.001, 100),
+    default=0.5,
+    show_default=True,
+    help="Of a core, for each measurement in each round.",
+)
+@options.json
+def env(games: str | None, rounds: int, seconds: float, as_json: bool) -> None:
+    """Environments: decisions with an observation, many games at once and one by one."""
+    from onigokko.core.native import compiled
+    from onigokko.core.registry import game
+    from onigokko.core.registry import games as all_games
+
+    try:
+        from onigokko.bench import environments
+    except ModuleNotFoundError as error:
+        raise click.ClickException(
+            f"environments need {error.name}: pip install 'onigokko[batch]'"
+        ) from error
+    from onigokko.bench.rows import Run
+
+    names = list(all_games()) if games is None else [name.strip() for name in games.split(",")]
+    run = Run(environments.meters([game(name) for name in names]), rounds, seconds)
+    if not compiled():
+        click.echo("The engine runs uncompiled here: `make engine` compiles it.", err=True)
+    if missing := environments.absent():
+        click.echo(environments.ABSENT.format(", ".join(missing)), err=True)
     write(run, as_json)
 
 
