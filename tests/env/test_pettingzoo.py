@@ -92,7 +92,7 @@ def test_both_forms_tell_the_same_game(name: str, seats: int, options: dict[str,
     assert one.rewards == rewards
     assert sum(rewards.values()) == pytest.approx(0)
     assert waits > 0 or name == "footprints"  # where all decide at once
-    assert compared > 3
+    assert compared > 2
 
 
 def test_a_sealed_choice_shows_in_nobody_elses_observation() -> None:

@@ -23,7 +23,7 @@ from onigokko.bench.rows import Meter
 from onigokko.core.game import Game
 from onigokko.env import batch
 
-AT_ONCE = 1024
+AT_ONCE = 512
 SEED = 20
 PEER_STEPS = 50  # of pgx in one call
 PGX = "pgx:leduc_holdem batch"

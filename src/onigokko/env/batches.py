@@ -31,7 +31,7 @@ from onigokko.env.table import SEEDS, Spaces, Table, rewards
 
 OPPONENTS = ("random", "policy")
 MOST_GAMES = 1 << 20
-AT_ONCE = 64  # games whose rows are written at once
+AT_ONCE = 192  # games whose rows are written at once
 
 
 class Now(NamedTuple):
@@ -93,10 +93,11 @@ class Batch:
         ended = self._loop.play(moves)
         reward = np.zeros((self.count, self.seats), np.float32)
         over = np.zeros(self.count, np.bool_)
-        for game in ended:
-            reward[game] = rewards(self._loop.positions[game].ranking())
-            over[game] = True
-            self._loop.begin(game)
+        if ended:
+            reward[ended] = rewards([self._loop.positions[game].ranking() for game in ended])
+            over[ended] = True
+            for game in ended:
+                self._loop.begin(game)
         return self._now(reward, over)
 
     def random_actions(self) -> NDArray[np.int64]:
@@ -150,7 +151,8 @@ class Batch:
         row.truncate(0)
         self._loop.write_vectors(first, last, row)
         numbers = np.frombuffer(row.getvalue(), "<i2").reshape(rows, -1)
-        np.multiply(numbers, self.spaces.factors, out=vectors)
+        vectors[:] = numbers
+        vectors *= self.spaces.factors
         row.truncate(0)
         self._loop.write_masks(first, last, row)
         words = np.frombuffer(row.getvalue(), "<i8").astype("<u4").view(np.uint8).reshape(rows, -1)

@@ -152,7 +152,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """When over: for each seat the share of the others that it beat, less that it lost to."""
         position = self.world.position
-        return [0.0] * position.seats if position.turn() else rewards(position.ranking())
+        return [0.0] * position.seats if position.turn() else rewards(position.ranking()).tolist()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """A state that the seat cannot tell from this one, as likely as it is given what it knows.

@@ -115,7 +115,7 @@ class _Shared:
         }
 
     def _final(self) -> dict[str, float]:
-        return dict(zip(self.possible_agents, rewards(self.table.position.ranking()), strict=True))
+        return dict(zip(self.possible_agents, rewards(self.table.position.ranking()).tolist(), strict=True))
 
     def render(self) -> Any:
         """Text (`ansi`), an image (`rgb_array`), or text on the terminal (`human`)."""

@@ -94,17 +94,16 @@ class Spaces:
         )
 
 
-def rewards(ranking: Sequence[int]) -> list[float]:
+def rewards(rankings: Sequence[int] | Sequence[Sequence[int]]) -> NDArray[np.float32]:
     """For each seat how many finished behind it less how many before it, from -1 to 1; they add up to 0.
 
-    >>> rewards([1, 3, 2]), rewards([1, 1])
-    ([1.0, -1.0, 0.0], [0.0, 0.0])
+    >>> rewards([1, 3, 2]).tolist(), rewards([[1, 1], [1, 2]]).tolist()
+    ([1.0, -1.0, 0.0], [[0.0, 0.0], [1.0, -1.0]])
     """
-    others = max(len(ranking) - 1, 1)
-    return [
-        (sum(other > place for other in ranking) - sum(other < place for other in ranking)) / others
-        for place in ranking
-    ]
+    places = np.asarray(rankings)
+    ahead: NDArray[Any] = np.sign(places[..., None, :] - places[..., :, None]).sum(-1)
+    found: NDArray[np.float32] = (ahead / max(places.shape[-1] - 1, 1)).astype(np.float32)
+    return found
 
 
 class Table:

@@ -25,6 +25,7 @@ class TigerGlance(Glance):
     """What a seat may see, as `view.py` allows it."""
 
     def __init__(self) -> None:
+        self.order: vec[i64] = vec[i64]([0 for _ in range(MOST_SEATS)])  # all seats, the own first
         self.bought: vec[i64] = vec[i64]([0 for _ in range(MOST_SEATS)])  # by seat; cards seen, by kind
         self.unseen: vec[i64] = vec[i64]([0 for _ in range(MOST_SEATS)])
 
@@ -33,18 +34,22 @@ class TigerGlance(Glance):
         tiger: Tiger = position
         seats: i64 = tiger.seats
         first: i64 = seat if seat > 0 else 0
+        step: i64 = 0
+        while step < seats:
+            self.order[step] = first + step if first + step < seats else first + step - seats
+            step += 1
         over: bool = tiger.step == OVER
         put_one_of(row, PHASES, PHASE_OF_STEP[tiger.step])
         put(row, tiger.round)
         sealing: bool = tiger.step == SEALING or tiger.step == REGAINING
         put(row, tiger.runners[seat].sealed if sealing and seat >= 0 else NONE)
-        self._sealed_and_placed(row, tiger, first)
-        self._money(row, tiger, seat, first, over)
-        self._stamina(row, tiger, first)
-        self._hands(row, tiger, seat, first)
-        self._auction(row, tiger, first)
-        self._laid(row, tiger, seat, first, over)
-        self._sales(row, tiger, seat, first)
+        self._sealed_and_placed(row, tiger)
+        self._money(row, tiger, seat, over)
+        self._stamina(row, tiger)
+        self._hands(row, tiger, seat)
+        self._auction(row, tiger)
+        self._laid(row, tiger, seat, over)
+        self._sales(row, tiger, seat)
         put(row, tiger.tiger)
         put(row, tiger.d10)
         put_one_of(row, KINDS, tiger.lot if tiger.sees_lot(seat) else NONE)
@@ -52,111 +57,111 @@ class TigerGlance(Glance):
         put(row, size(tiger.pile))
         put_bag(row, tiger.discards, 0, KINDS)
         settled: bool = tiger.step != SEALING and tiger.step != TIES
-        step: i64 = 0
+        step = 0
         while step < seats:
-            put(row, tiger.runners[(first + step) % seats].standing if settled else NONE)
+            put(row, tiger.runners[self.order[step]].standing if settled else NONE)
             step += 1
         put_one_of(row, seats, NONE if tiger.caught == NONE else (tiger.caught - first + seats) % seats)
 
-    def _sealed_and_placed(self, row: BytesWriter, tiger: Tiger, first: i64) -> None:
+    def _sealed_and_placed(self, row: BytesWriter, tiger: Tiger) -> None:
         """decided, placed, ahead, colour"""
         step: i64 = 0
         while step < tiger.seats:
-            put(row, 0 if tiger.runners[(first + step) % tiger.seats].sealed == NONE else 1)
+            put(row, 0 if tiger.runners[self.order[step]].sealed == NONE else 1)
             step += 1
         step = 0
         while step < tiger.seats:
-            put(row, 0 if tiger.runners[(first + step) % tiger.seats].colour == NONE else 1)
+            put(row, 0 if tiger.runners[self.order[step]].colour == NONE else 1)
             step += 1
         step = 0
         while step < tiger.seats:
-            runner = tiger.runners[(first + step) % tiger.seats]
+            runner = tiger.runners[self.order[step]]
             put(row, 0 if runner.colour == NONE else runner.position - tiger.tiger)
             step += 1
         step = 0
         while step < tiger.seats:
-            put(row, tiger.runners[(first + step) % tiger.seats].colour)
+            put(row, tiger.runners[self.order[step]].colour)
             step += 1
 
-    def _money(self, row: BytesWriter, tiger: Tiger, seat: i64, first: i64, over: bool) -> None:
+    def _money(self, row: BytesWriter, tiger: Tiger, seat: i64, over: bool) -> None:
         """money, paid"""
         step: i64 = 0
         while step < tiger.seats:
-            other: i64 = (first + step) % tiger.seats
+            other: i64 = self.order[step]
             shown: bool = other == seat or over or not tiger.screened
             put(row, tiger.runners[other].money if shown else NONE)
             step += 1
         step = 0
         while step < tiger.seats:
-            put(row, tiger.runners[(first + step) % tiger.seats].paid)
+            put(row, tiger.runners[self.order[step]].paid)
             step += 1
 
-    def _stamina(self, row: BytesWriter, tiger: Tiger, first: i64) -> None:
+    def _stamina(self, row: BytesWriter, tiger: Tiger) -> None:
         """stamina, spent"""
         step: i64 = 0
         while step < tiger.seats:
-            put_bag(row, tiger.runners[(first + step) % tiger.seats].stamina, 1, NUMBERS)
+            put_bag(row, tiger.runners[self.order[step]].stamina, 1, NUMBERS)
             step += 1
         step = 0
         while step < tiger.seats:
-            put_bag(row, tiger.runners[(first + step) % tiger.seats].spent, 1, NUMBERS)
+            put_bag(row, tiger.runners[self.order[step]].spent, 1, NUMBERS)
             step += 1
 
-    def _hands(self, row: BytesWriter, tiger: Tiger, seat: i64, first: i64) -> None:
+    def _hands(self, row: BytesWriter, tiger: Tiger, seat: i64) -> None:
         """hand_size, hand"""
         step: i64 = 0
         while step < tiger.seats:
-            other: i64 = (first + step) % tiger.seats
+            other: i64 = self.order[step]
             runner = tiger.runners[other]
             secret: bool = other != seat and not tiger.has_laid >> other & 1
             put(row, size(runner.hand) + (size(runner.laid) if secret else 0))
             step += 1
         put_bag(row, tiger.runners[seat].hand if seat >= 0 else 0, 0, KINDS)
 
-    def _auction(self, row: BytesWriter, tiger: Tiger, first: i64) -> None:
+    def _auction(self, row: BytesWriter, tiger: Tiger) -> None:
         """earnest, bid, passed, owes_stamina"""
         step: i64 = 0
         while step < tiger.seats:
-            put(row, tiger.runners[(first + step) % tiger.seats].earnest)
+            put(row, tiger.runners[self.order[step]].earnest)
             step += 1
         step = 0
         while step < tiger.seats:
-            put(row, tiger.runners[(first + step) % tiger.seats].bid)
+            put(row, tiger.runners[self.order[step]].bid)
             step += 1
         step = 0
         while step < tiger.seats:
-            put(row, tiger.passed >> (first + step) % tiger.seats & 1)
+            put(row, tiger.passed >> self.order[step] & 1)
             step += 1
         step = 0
         while step < tiger.seats:
-            asked: bool = tiger.step == SPENDING and (first + step) % tiger.seats == tiger.asked
+            asked: bool = tiger.step == SPENDING and self.order[step] == tiger.asked
             put(row, 1 if asked else 0)
             step += 1
 
-    def _laid(self, row: BytesWriter, tiger: Tiger, seat: i64, first: i64, over: bool) -> None:
+    def _laid(self, row: BytesWriter, tiger: Tiger, seat: i64, over: bool) -> None:
         """laid_size, laid, to_play, may_run"""
         step: i64 = 0
         while step < tiger.seats:
-            other: i64 = (first + step) % tiger.seats
+            other: i64 = self.order[step]
             open_to_all: bool = tiger.step != LAYING or other != tiger.asked
             put(row, size(tiger.runners[other].laid) if other == seat or open_to_all else NONE)
             step += 1
         step = 0
         while step < tiger.seats:
-            laid_by: i64 = (first + step) % tiger.seats
+            laid_by: i64 = self.order[step]
             known: bool = laid_by == seat or over or tiger.revealed >> laid_by & 1 != 0
             put_bag(row, tiger.runners[laid_by].laid if known else 0, 0, KINDS)
             step += 1
         step = 0
         while step < tiger.seats:
-            put_bag(row, tiger.runners[(first + step) % tiger.seats].to_play, 0, KINDS)
+            put_bag(row, tiger.runners[self.order[step]].to_play, 0, KINDS)
             step += 1
         step = 0
         while step < tiger.seats:
-            put(row, tiger.may_run >> (first + step) % tiger.seats & 1)
+            put(row, tiger.may_run >> self.order[step] & 1)
             step += 1
 
-    def _sales(self, row: BytesWriter, tiger: Tiger, seat: i64, first: i64) -> None:
+    def _sales(self, row: BytesWriter, tiger: Tiger, seat: i64) -> None:
         """bought, bought_unseen"""
         step: i64 = 0
         while step < tiger.seats:
@@ -165,7 +170,9 @@ class TigerGlance(Glance):
             step += 1
         sale = tiger.last_sale
         while sale is not None:
-            step = (sale.seat - first + tiger.seats) % tiger.seats
+            step = sale.seat - self.order[0]
+            if step < 0:
+                step += tiger.seats
             if seat >= 0 and sale.seen_by >> seat & 1:
                 self.bought[step] += bit(SALES_BITS * sale.card)
             else:
