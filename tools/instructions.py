@@ -15,45 +15,59 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "bench" / "instructions.json"
 DEARER = 1.10  # a game may cost so many times what was kept
 LOOP = "CPyDef_playout___random_playout"  # the C function that mypyc makes of `random_playout`
+MARK = "CPyDef_playout___draw"  # that of `draw`, which the loop does not call: here a game's count is told
 DECISIONS = 4000  # at least, so that the making of a game weighs little
 PLAY = f"""
 import sys
 from onigokko.core.chance import Dice
 from onigokko.core.native import compiled
-from onigokko.core.playout import random_playout
+from onigokko.core.playout import draw, random_playout
 from onigokko.core.registry import game
 
 assert compiled(), "the engine is not compiled"
-found = game(sys.argv[1])
-start, dice, decisions = found.new(found.usual_seats), Dice(1), 0
-while decisions < {DECISIONS}:
-    decisions += random_playout(start.copy(), dice, found.bound(start.seats))
-print("decisions", decisions)
+for name in sys.argv[1:]:
+    found = game(name)
+    start, dice, decisions = found.new(found.usual_seats), Dice(1), 0
+    while decisions < {DECISIONS}:
+        decisions += random_playout(start.copy(), dice, found.bound(start.seats))
+    print("decisions", decisions)
+    position = start.copy()
+    draw(position, dice)
 """
 
 
-def measured(game: str) -> float:
-    """Instructions a decision."""
-    command = ["valgrind", "--tool=callgrind", f"--toggle-collect={LOOP}", "--callgrind-out-file=/dev/null"]
-    done = subprocess.run(
-        [*command, sys.executable, "-c", PLAY, game],
-        env={**os.environ, "PYTHONHASHSEED": "0"},
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode:
-        raise SystemExit(f"{game} could not be measured:\n{done.stderr[-2000:]}")
-    decisions = re.search(r"^decisions (\d+)$", done.stdout, re.MULTILINE)
-    instructions = re.search(r"Collected : (\d+)$", done.stderr, re.MULTILINE)
-    assert decisions is not None
-    assert instructions is not None
-    return int(instructions[1]) / int(decisions[1])
+def measured(games: list[str]) -> dict[str, float]:
+    """Instructions a decision, by game."""
+    command = ["valgrind", "--tool=callgrind", f"--toggle-collect={LOOP}", f"--dump-before={MARK}"]
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out"
+        done = subprocess.run(
+            [*command, f"--callgrind-out-file={out}", sys.executable, "-c", PLAY, *games],
+            env={**os.environ, "PYTHONHASHSEED": "0"},
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise SystemExit(f"the games could not be measured:\n{done.stderr[-2000:]}")
+        decisions = re.findall(r"^decisions (\d+)$", done.stdout, re.MULTILINE)
+        counts = [_total(out.with_name(f"out.{number}")) for number in range(1, len(games) + 1)]
+    return {
+        game: round(count / int(made), 1) for game, count, made in zip(games, counts, decisions, strict=True)
+    }
+
+
+def _total(dump: Path) -> int:
+    """The instructions that a dump counts: those since the one before."""
+    found = re.search(r"^(?:summary|totals): (\d+)$", dump.read_text(), re.MULTILINE)
+    assert found is not None, dump
+    return int(found[1])
 
 
 def names() -> list[str]:
@@ -87,10 +101,9 @@ def main() -> int:
     if shutil.which("valgrind") is None:
         print("there is no valgrind on this machine")
         return 2
-    now = {}
-    for game in names():
-        now[game] = round(measured(game), 1)
-        print(f"{game}: {now[game]:.0f} instructions a decision", flush=True)
+    now = measured(names())
+    for game, count in now.items():
+        print(f"{game}: {count:.0f} instructions a decision")
     if sys.argv[1:] == ["--keep"]:
         KEPT.write_text(json.dumps({"made with": told(), "instructions a decision": now}, indent=2) + "\n")
         return 0

@@ -2,20 +2,19 @@
 
 * `playout`: random play-outs in the compiled loop, each of a copy of the first position, as a search makes
   them; the decisions of seats are counted, and not nature's draws.
-* `step`: the same from Python, by `turn`, `moves` and `play`.
+* `step`: the same from Python, by an `Episode`: the legal moves, a choice, `play`.
 * `copy` and `determinize`: of positions from all over random games; the time of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
 
 from onigokko.bench import openspiel
 from onigokko.bench.rows import Meter
 from onigokko.core.chance import Dice
 from onigokko.core.game import Game
-from onigokko.core.playout import draw, first_seat, random_playout
+from onigokko.core.playout import Episode, draw, random_playout
 from onigokko.core.position import NATURE, Position
 
 POSITIONS = 64  # that are copied and determinized
@@ -48,19 +47,15 @@ def playouts(start: Position, game: Game) -> Callable[[], int]:
 
 
 def steps(start: Position) -> Callable[[], int]:
-    """Plays a game at random from Python; gives the decisions of seats."""
-    chance, dice = Random(SEED).random, Dice(SEED)
+    """Plays a game at random from Python, chosen by the same dice as the peer's; gives the decisions."""
+    below, dice = Dice(SEED).below, Dice(SEED)
 
     def run() -> int:
-        position = start.copy()
+        episode = Episode(start.copy(), dice)
+        moves = episode.moves
         decisions = 0
-        while turn := position.turn():
-            if turn == NATURE:
-                draw(position, dice)
-                continue
-            seat = first_seat(turn)
-            moves = position.moves(seat)
-            position.play(seat, moves[int(chance() * len(moves))])
+        while moves:
+            moves = episode.play(moves[below(len(moves))])
             decisions += 1
         return decisions
 

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from onigokko.bench.rows import Meter
+from onigokko.core.chance import Dice
 
 GAMES = {
     "goofspiel": "turn_based_simultaneous_game("
@@ -51,11 +52,11 @@ def meters() -> list[Meter]:
 
 
 def _steps(game: Any) -> Callable[[], int]:
-    chance = Random(SEED).random
-    return lambda: _random_game(game, chance)
+    chance, below = Random(SEED).random, Dice(SEED).below
+    return lambda: _random_game(game, chance, below)
 
 
-def _random_game(game: Any, chance: Callable[[], float]) -> int:
+def _random_game(game: Any, chance: Callable[[], float], below: Callable[[int], int]) -> int:
     """Plays a game at random from Python; gives the decisions of seats."""
     state = game.new_initial_state()
     decisions = 0
@@ -64,7 +65,7 @@ def _random_game(game: Any, chance: Callable[[], float]) -> int:
             _draw(state, chance)
             continue
         actions = state.legal_actions()
-        state.apply_action(actions[int(chance() * len(actions))])
+        state.apply_action(actions[below(len(actions))])
         decisions += 1
     return decisions
 
@@ -81,8 +82,8 @@ def _draw(state: Any, chance: Callable[[], float]) -> None:
 
 
 def _roll_outs(spiel: Any, game: Any) -> Callable[[], int]:
-    chance = Random(SEED).random
-    lengths = [_random_game(game, chance) for _ in range(GAMES_FOR_LENGTH)]
+    chance, below = Random(SEED).random, Dice(SEED).below
+    lengths = [_random_game(game, chance, below) for _ in range(GAMES_FOR_LENGTH)]
     each = sum(lengths) / len(lengths)
     evaluator = spiel.RandomRolloutEvaluator(ROLL_OUTS, SEED)
     # uct_c 2, one simulation, memory in MB, no solving, a seed, not verbose

@@ -25,8 +25,9 @@ class Dice:
 
     def below(self, bound: i64) -> i64:
         """A whole number from 0 to `bound` - 1, for a bound from 1 to a million."""
-        self.state = (self.state * _STEP + _ODD) & MASK
-        high: i64 = self.state >> 22
+        state: i64 = (self.state * _STEP + _ODD) & MASK
+        self.state = state
+        high: i64 = state >> 22
         return (((high ^ (high >> 17)) & 0xFF_FFFF_FFFF) * bound) >> 40
 
     def weighted(self, weights: list[int]) -> i64:

@@ -3,11 +3,13 @@
 from typing import Final, final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import bit, i64, nth, size, vec
+from onigokko.core.native import append, bit, i64, lowest, nth, size, vec
 
-MOST_RUNS: Final = 16  # that a game writes for one decision or draw
-_EMPTY: Final[vec[i64]] = vec[i64]([0 for _ in range(4 * MOST_RUNS)])
+LISTED: Final = -1  # instead of a number of runs: there is a list,
+BAG: Final = -2  # or a bag
 _NOTHING: Final[list[int]] = []
+_NUMBERS: Final[list[int]] = list(range(2048))  # Python objects of moves, made once
+_SPARE: Final[list["Choices"]] = []  # that nobody is using
 
 
 @final
@@ -26,19 +28,24 @@ class Choices:
 
     def __init__(self) -> None:
         self.count: i64 = 0  # of moves
-        self._total: i64 = 0  # of their weights
-        self._used: i64 = 0  # numbers of the table
-        self._table: vec[i64] = _EMPTY[:]  # four numbers a run: first, count, set (0: there is none), weight
-        self._is_list = False
-        self._listed: list[int] = _NOTHING  # instead of runs: moves of a game that lists them
+        self._runs: i64 = 0
+        # Two runs have a place of their own, as few decisions have more: those are in `_further`.
+        self._first: i64 = 0
+        self._size: i64 = 0
+        self._set: i64 = 0  # 0: there is none
+        self._weight: i64 = 0
+        self._second_first: i64 = 0
+        self._second_size: i64 = 0
+        self._second_set: i64 = 0
+        self._second_weight: i64 = 0
+        self._further: vec[i64] = vec[i64]()  # four numbers a run, in the same order
+        self._listed: list[int] = _NOTHING
         self._weights: list[int] = _NOTHING
 
     def clear(self) -> None:
         """Makes it empty."""
         self.count = 0
-        self._total = 0
-        self._used = 0
-        self._is_list = False
+        self._runs = 0
 
     # Writing
 
@@ -51,103 +58,135 @@ class Choices:
         if first <= last:
             self._add(first, last - first + 1, 0, 1)
 
-    def each(self, first: i64, things: i64, weight: i64 = 1) -> None:
+    def each(self, first: i64, things: i64) -> None:
         """`first` + N for each bit N of a set, of the places 0 to 61."""
+        if things:
+            self._add(first, size(things), things, 1)
+
+    def each_heavy(self, first: i64, things: i64, weight: i64) -> None:
+        """The same, each of a weight."""
         if things:
             self._add(first, size(things), things, weight)
 
     def copies(self, first: i64, bag: i64) -> None:
-        """`first` + kind for each kind in a bag, four bits a kind; each weighs as many as there are of it."""
+        """`first` + kind for each kind in a bag, four bits a kind; each weighs as many as there are of it.
+
+        Of all there is nothing else to choose from.
+        """
+        self._runs = BAG
+        self._first = first
+        self._set = bag
+        self._size = 0  # of all that weigh
         while bag:
             if bag & 15:
-                self._add(first, 1, 0, bag & 15)
+                self.count += 1
+                self._size += bag & 15
             bag >>= 4
-            first += 1
 
     def take(self, moves: list[int], weights: list[int]) -> None:
         """Moves as a list, instead of runs; no weights for a seat's."""
-        self._is_list = True
+        self._runs = LISTED
         self._listed = moves
         self._weights = weights
         self.count = len(moves)
 
-    def _add(self, first: i64, count: i64, things: i64, weight: i64) -> None:
-        table = self._table
-        at: i64 = self._used
-        table[at] = first
-        table[at + 1] = count
-        table[at + 2] = things
-        table[at + 3] = weight
-        self._used = at + 4
-        self.count += count
-        self._total += count * weight
+    def _add(self, first: i64, size: i64, things: i64, weight: i64) -> None:
+        self.count += size
+        self._runs += 1
+        if self._runs == 1:
+            self._first = first
+            self._size = size
+            self._set = things
+            self._weight = weight
+        elif self._runs == 2:
+            self._second_first = first
+            self._second_size = size
+            self._second_set = things
+            self._second_weight = weight
+        else:
+            self._add_further(first, size, things, weight)
+
+    def _add_further(self, first: i64, size: i64, things: i64, weight: i64) -> None:
+        run: i64 = 4 * (self._runs - 3)
+        while run + 4 > len(self._further):
+            self._further = append(self._further, 0)
+        self._further[run] = first
+        self._further[run + 1] = size
+        self._further[run + 2] = things
+        self._further[run + 3] = weight
 
     # Reading
 
     def at(self, index: i64) -> i64:
         """The move with so many before it."""
-        if self._is_list:
-            return self._listed[index]
-        table = self._table
+        if self._runs < 0:
+            return self.moves()[index]
+        if index < self._size:
+            return _of_run(self._first, self._set, index)
+        index -= self._size
+        if index < self._second_size:
+            return _of_run(self._second_first, self._second_set, index)
+        return self._further_at(index - self._second_size)
+
+    def _further_at(self, index: i64) -> i64:
         run: i64 = 0
-        while index >= table[run + 1]:
-            index -= table[run + 1]
+        while index >= self._further[run + 1]:
+            index -= self._further[run + 1]
             run += 4
-        things: i64 = table[run + 2]
-        return table[run] + (nth(things, index) if things else index)
+        return _of_run(self._further[run], self._further[run + 2], index)
 
     def drawn(self, dice: Dice) -> i64:
         """One of nature's moves, as likely as its weight. The dice stay untouched where there is but one."""
         if self.count == 1:
             return self.at(0)
-        if self._is_list:
+        if self._runs == 1 and self._weight == 1:
+            return _of_run(self._first, self._set, dice.below(self._size))
+        return self._drawn_by_weight(dice)
+
+    def _drawn_by_weight(self, dice: Dice) -> i64:
+        if self._runs == BAG:
+            return self._first + _kind_at(self._set, dice.below(self._size))
+        if self._runs == LISTED:
             return self._listed[dice.weighted(self._weights)]
-        left: i64 = dice.below(self._total)
-        if self._total == self.count:  # all weigh 1
-            return self.at(left)
-        table = self._table
+        total: i64 = 0
         run: i64 = 0
-        while left >= table[run + 1] * table[run + 3]:
-            left -= table[run + 1] * table[run + 3]
-            run += 4
-        index: i64 = left // table[run + 3]
-        things: i64 = table[run + 2]
-        return table[run] + (nth(things, index) if things else index)
+        while run < self._runs:
+            total += self._run_size(run) * self._run_weight(run)
+            run += 1
+        left: i64 = dice.below(total)
+        run = 0
+        while left >= self._run_size(run) * self._run_weight(run):
+            left -= self._run_size(run) * self._run_weight(run)
+            run += 1
+        return _of_run(self._run_first(run), self._run_set(run), left // self._run_weight(run))
 
     def moves(self) -> list[int]:
         """All moves as a list."""
-        if self._is_list:
+        if self._runs == LISTED:
             return self._listed
-        table = self._table
-        found: list[int] = []
-        run: i64 = 0
-        while run < self._used:
-            move: i64 = table[run]
-            things: i64 = table[run + 2]
-            last: i64 = move + table[run + 1]
-            while things:
-                if things & 1:
-                    found.append(move)
-                things >>= 1
-                move += 1
-            if not table[run + 2]:
-                found.extend(range(move, last))
-            run += 4
+        if self._runs == BAG:
+            return _list_bag(self._first, self._set)
+        if self._runs == 0:
+            return []
+        found = _listed_run(self._first, self._size, self._set)
+        run: i64 = 1
+        while run < self._runs:
+            found += _listed_run(self._run_first(run), self._run_size(run), self._run_set(run))
+            run += 1
         return found
 
     def mark(self, words: vec[i64], first: i64) -> None:
         """Sets the bit of each move in words of 32 bits; move 0 has the lowest bit of `words[first]`."""
-        if self._is_list:
-            for listed in self._listed:
+        if self._runs < 0:
+            for listed in self.moves():
                 move: i64 = listed
                 words[first + (move >> 5)] |= bit(move & 31)
             return
-        table = self._table
         run: i64 = 0
-        while run < self._used:
-            at: i64 = table[run]
-            last: i64 = at + table[run + 1]
-            things: i64 = table[run + 2]
+        while run < self._runs:
+            at: i64 = self._run_first(run)
+            last: i64 = at + self._run_size(run)
+            things: i64 = self._run_set(run)
             if things:
                 while things:
                     room: i64 = 32 - (at & 31)
@@ -160,19 +199,102 @@ class Choices:
                     end: i64 = min(last, (word << 5) + 32)
                     words[first + word] |= bit(end - (word << 5)) - bit(at & 31)
                     at = end
-            run += 4
+            run += 1
 
     def weights(self) -> list[int]:
         """The weight of each move."""
-        if self._is_list:
+        if self._runs == LISTED:
             return self._weights
-        table = self._table
+        if self._runs == BAG:
+            return _list_numbers(self._set)
         found: list[int] = []
         run: i64 = 0
-        while run < self._used:
-            left: i64 = table[run + 1]
+        while run < self._runs:
+            left: i64 = self._run_size(run)
             while left > 0:
-                found.append(table[run + 3])
+                found.append(self._run_weight(run))
                 left -= 1
-            run += 4
+            run += 1
         return found
+
+    def _run_first(self, run: i64) -> i64:
+        if run == 0:
+            return self._first
+        return self._second_first if run == 1 else self._further[4 * run - 8]
+
+    def _run_size(self, run: i64) -> i64:
+        if run == 0:
+            return self._size
+        return self._second_size if run == 1 else self._further[4 * run - 7]
+
+    def _run_set(self, run: i64) -> i64:
+        if run == 0:
+            return self._set
+        return self._second_set if run == 1 else self._further[4 * run - 6]
+
+    def _run_weight(self, run: i64) -> i64:
+        if run == 0:
+            return self._weight
+        return self._second_weight if run == 1 else self._further[4 * run - 5]
+
+
+def _of_run(first: i64, things: i64, index: i64) -> i64:
+    """The move of a run that has so many before it there."""
+    if things:
+        return first + nth(things, index)
+    return first + index
+
+
+def _kind_at(bag: i64, index: i64) -> i64:
+    """The kind of the card of a bag that has so many before it, in the order of the kinds."""
+    kind: i64 = 0
+    while index >= bag & 15:
+        index -= bag & 15
+        bag >>= 4
+        kind += 1
+    return kind
+
+
+def _list_bag(first: i64, bag: i64) -> list[int]:
+    found: list[int] = []
+    while bag:
+        if bag & 15:
+            found.append(first)
+        bag >>= 4
+        first += 1
+    return found
+
+
+def _list_numbers(bag: i64) -> list[int]:
+    found: list[int] = []
+    while bag:
+        if bag & 15:
+            found.append(bag & 15)
+        bag >>= 4
+    return found
+
+
+def _listed_run(first: i64, size: i64, things: i64) -> list[int]:
+    if not things:
+        if first + size <= len(_NUMBERS):
+            return _NUMBERS[first : first + size]
+        return list(range(first, first + size))
+    found: list[int] = []
+    while things:
+        found.append(first + lowest(things))
+        things &= things - 1
+    return found
+
+
+def spare() -> Choices:
+    """Empty choices for a short while: making them takes longer than most decisions."""
+    if not _SPARE:
+        return Choices()
+    choices = _SPARE.pop()
+    choices.clear()
+    return choices
+
+
+def give_back(choices: Choices) -> None:
+    """Whoever had them keeps no hold of them."""
+    _SPARE.append(choices)

@@ -8,34 +8,16 @@ slower.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i16, i64, mypyc_attr
 
 from onigokko.core.mixing import MASK, SEED, bit, lowest, mix, nth, size
+from onigokko.core.tables import append, vec
 
 if TYPE_CHECKING:
     from librt.strings import BytesWriter, read_i64_le, write_i16_le, write_i64_le
-    from librt.vecs import append, vec
 else:
-    try:
-        from librt.vecs import append, vec
-    except ImportError:  # no wheel for this machine
-
-        class vec(list):
-            """A plain list that answers to `vec[i64](...)`."""
-
-            def __class_getitem__(cls, item: Any) -> type:
-                return cls
-
-            def __getitem__(self, index: Any) -> Any:
-                found = super().__getitem__(index)
-                return vec(found) if isinstance(index, slice) else found
-
-        def append(things: Any, thing: Any) -> Any:
-            things += [thing]
-            return things
-
     try:
         from librt.strings import BytesWriter, read_i64_le, write_i16_le, write_i64_le
     except ImportError:

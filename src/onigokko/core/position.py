@@ -7,7 +7,7 @@ Seats are numbered from 0; sets of seats are bit sets. Moves are small ints from
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.choices import Choices
+from onigokko.core.choices import Choices, give_back, spare
 from onigokko.core.native import i64, mypyc_attr
 
 NATURE: Final = 1 << 16  # dice and draws; a bit that no seat has, so it serves in bit sets as well
@@ -88,16 +88,20 @@ class Position:
 
 def listed_moves(position: Position, seat: i64) -> list[int]:
     """The moves that a position offers."""
-    choices = Choices()
+    choices = spare()
     position.offer(seat, choices)
-    return choices.moves()
+    found = choices.moves()
+    give_back(choices)
+    return found
 
 
 def listed_weights(position: Position) -> list[int]:
     """The weights of the moves that a position offers to nature."""
-    choices = Choices()
+    choices = spare()
     position.offer(NATURE, choices)
-    return choices.weights()
+    found = choices.weights()
+    give_back(choices)
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

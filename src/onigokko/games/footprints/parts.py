@@ -6,6 +6,8 @@ Mini cards are numbered, `start` being 0.
 
 from typing import Final, final
 
+from mypy_extensions import i32
+
 from onigokko.core.native import bit, i64, vec
 
 NONE: Final = -1
@@ -28,26 +30,32 @@ class Parts:
         self, feet: list[int], points: list[int], met: list[int], chips: i64, goal: i64, key: i64
     ) -> None:
         self.feet: vec[i64] = vec[i64](feet)  # footprints by card
+        self.weights: vec[i32] = vec[i32](
+            [i32(count) for count in _weights(feet)]
+        )  # by set of half the cards
         self.points: vec[i64] = vec[i64](points)  # by mini card
-        self.met: vec[i64] = vec[i64](met)  # by set of four or five cards: bit set of the mini cards it meets
+        # By set of four or five cards: bit set of the mini cards it meets. Narrow, so that caches hold it.
+        self.met: vec[i32] = vec[i32]([i32(minis) for minis in met])
         self.chips = chips
         self.goal = goal  # points that win with four seats (P18)
         self.key = key  # of the data, 48 bits
 
     def meets(self, cards: i64, mini: i64) -> bool:
         """Whether four or five cards meet a condition (P3); nothing meets `start`."""
-        return self.met[cards] >> mini & 1 != 0
+        return i64(self.met[cards]) >> mini & 1 != 0
 
     def footprints(self, cards: i64) -> i64:
         """The footprints on a set of cards."""
-        count: i64 = 0
-        card: i64 = 0
-        while cards:
-            if cards & 1:
-                count += self.feet[card]
-            cards >>= 1
-            card += 1
-        return count
+        return i64(self.weights[cards & 255]) + i64(self.weights[256 | cards >> 8])
+
+
+def _weights(feet: list[int]) -> list[int]:
+    """The footprints on each set of the first eight cards, then on each of the others."""
+    sums: list[int] = []
+    for first in (0, 8):
+        for cards in range(256):
+            sums.append(sum([feet[first + card] for card in range(8) if cards >> card & 1]))
+    return sums
 
 
 @final
@@ -98,8 +106,8 @@ class Hand:
     def gain(self, card: i64) -> None:
         """Takes a card into the hand that everybody sees."""
         self.gained = card
-        self.cards |= one(card)
-        self.known |= one(card)
+        self.cards |= bit(card)
+        self.known |= bit(card)
 
 
 def fours(series: i64, count: i64) -> list[int]:

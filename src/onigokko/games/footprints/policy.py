@@ -165,7 +165,7 @@ class Walk:
         card: i64 = 0
         while card < CARDS:
             if rest >> card & 1:
-                met: i64 = self.position.parts.met[keep | one(card)]
+                met: i64 = i64(self.position.parts.met[keep | one(card)])
                 mini = 0
                 while met:
                     if met & 1:
@@ -457,7 +457,7 @@ class Draft:
     def _complete(self, cards: i64, later: i64) -> None:
         """Adds all ways to choose the cards of the later rounds."""
         if later == len(self.to_come):
-            self.total += self.scores[self.position.parts.met[cards]]
+            self.total += self.scores[i64(self.position.parts.met[cards])]
             self.count += 1.0
             return
         free: i64 = self.to_come[later] & ~cards

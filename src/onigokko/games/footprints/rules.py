@@ -5,7 +5,7 @@ from typing import Final, final
 
 from onigokko.core.chance import Dice
 from onigokko.core.choices import Choices
-from onigokko.core.native import append, i64, size
+from onigokko.core.native import bit, i64
 from onigokko.core.position import NATURE, listed_moves, listed_weights
 from onigokko.games.footprints.belief import Belief
 from onigokko.games.footprints.moves import CARD, CARDS, DRAW, PLACE, SHOW, TAKE, WITHOUT
@@ -96,10 +96,12 @@ class Footprints(FootprintsState):
     def _deal(self, card: i64) -> None:
         """One seat's whole hand at a time (P5)."""
         hand = self.hands[self.receiver]
-        hand.cards |= one(card)
-        hand.dealt |= one(card)
-        self.bag &= ~one(card)
-        if size(hand.cards) == self.hand_size():
+        hand.cards |= bit(card)
+        hand.dealt |= bit(card)
+        self.bag &= ~bit(card)
+        self.due -= 1
+        if self.due == 0:
+            self.due = self.hand_size()
             self.receiver += 1
             if self.receiver == self.seats:  # with three seats one card stays in the bag (P19)
                 self.phase = SHOWING
@@ -113,10 +115,14 @@ class Footprints(FootprintsState):
         if self.undecided:
             return
         steps: i64 = 0
-        for hand in self.hands:
-            hand.cards &= ~one(hand.shown)
-            hand.known &= ~one(hand.shown)
-            steps += self.parts.feet[hand.shown]
+        hands, feet, seats = self.hands, self.parts.feet, self.seats
+        other: i64 = 0
+        while other < seats:
+            shown: i64 = hands[other].shown
+            hands[other].cards &= ~bit(shown)
+            hands[other].known &= ~bit(shown)
+            steps += feet[shown]
+            other += 1
         self._walk(steps)
         if self.seats == 4:
             self._pass_shown()
@@ -132,13 +138,11 @@ class Footprints(FootprintsState):
         self.still_turns += 1
         if steps:
             self.still_turns = 0
-        while steps > 0:
-            steps -= 1
-            self.piece += 1
-            if self.piece == self.places:
-                self.piece = START
-                self.laps += 1
-                self._turn_all_up()
+        self.piece += steps
+        while self.piece >= self.places:
+            self.piece -= self.places
+            self.laps += 1
+            self._turn_all_up()
 
     def _turn_all_up(self) -> None:
         """`start` is turned down, all others up (P9), but for three seats (P21)."""
@@ -147,43 +151,40 @@ class Footprints(FootprintsState):
 
     def _pass_shown(self) -> None:
         """Each seat takes the card shown by its right-hand neighbour (P10)."""
-        right: i64 = self.seats - 1
+        hands, seats = self.hands, self.seats
+        right: i64 = seats - 1
         seat: i64 = 0
-        while seat < self.seats:
-            self.hands[seat].gain(self.hands[right].shown)
+        while seat < seats:
+            card: i64 = hands[right].shown
+            hands[seat].gained = card
+            hands[seat].cards |= bit(card)
+            hands[seat].known |= bit(card)
             right = seat
             seat += 1
 
     def _close_turn(self) -> None:
         """Four and two seats: the walk's end, or the check; then the next turn."""
-        self._remember()
+        self.remember()
         if self.laps >= MOST_LAPS or self.still_turns >= MOST_STILL:  # P11 P30
             self.walked_out = True
             self._end()
             return
-        self._check()
-        if self._is_won():
+        if self._check():
             self._end()
         else:
             self._clear()
-
-    def _remember(self) -> None:
-        self.turns += 1
-        for seat in range(self.seats):
-            cards: i64 = self.hands[seat].cards
-            if self.seats == 3:
-                cards = 0
-            self.remember(seat, cards)
-        self.deeds = append(self.deeds, NONE)  # no check yet
 
     def _clear(self) -> None:
         """The next turn begins."""
         self.phase = SHOWING
         self.undecided = (1 << self.seats) - 1
-        for hand in self.hands:
-            hand.shown = NONE
-            hand.gained = NONE
-            hand.source = 0
+        hands, seats = self.hands, self.seats
+        seat: i64 = 0
+        while seat < seats:
+            hands[seat].shown = NONE
+            hands[seat].gained = NONE
+            hands[seat].source = 0
+            seat += 1
 
     def _end(self) -> None:
         self.phase = OVER
@@ -192,38 +193,46 @@ class Footprints(FootprintsState):
 
     # The check
 
-    def _check(self) -> None:
-        """Whose hands meet the mini card under the piece, if it is face up (P12)."""
+    def _check(self) -> bool:
+        """Whose hands meet the mini card under the piece, if it is face up (P12); whether that wins."""
         if not self.up >> self.piece & 1:
-            return
+            return False
         mini: i64 = self.mini_at(self.piece)
+        hands, met, seats = self.hands, self.parts.met, self.seats
         matching: i64 = 0
-        bit: i64 = 1
-        for hand in self.hands:
-            if self.parts.meets(hand.cards, mini):
-                matching |= bit
-                hand.known = hand.cards  # all matching seats reveal their hands (P13)
-            bit <<= 1
-        self.deeds[len(self.deeds) - 1] = mini + 16 * matching
-        if matching:
-            self._settle_match(mini, matching)
+        seat: i64 = 0
+        while seat < seats:
+            matching |= (i64(met[hands[seat].cards]) >> mini & 1) << seat
+            seat += 1
+        self.remember_check(mini, matching)
+        return matching != 0 and self._settle_match(mini, matching)
 
-    def _settle_match(self, mini: i64, matching: i64) -> None:
-        """The fewest footprints score (P14); when they are tied nobody does (P15)."""
+    def _settle_match(self, mini: i64, matching: i64) -> bool:
+        """The fewest footprints score (P14), when they are tied nobody does (P15); whether that wins."""
+        self._reveal(matching)
         scoring: i64 = self._lightest(matching)
         if scoring != NONE or self.tie_flip:
             self.up &= ~(1 << self.piece)  # P13
-        if scoring != NONE:
-            self._score(self.hands[scoring], self.parts.points[mini])
+        if scoring == NONE:
+            return False
+        self._score(self.hands[scoring], self.parts.points[mini])
+        return self._is_won()
+
+    def _reveal(self, seats: i64) -> None:
+        """All matching seats reveal their hands (P13)."""
+        for hand in self.hands:
+            if seats & 1:
+                hand.known = hand.cards
+            seats >>= 1
 
     def _lightest(self, seats: i64) -> i64:
         """The seat with the fewest footprints in hand; NONE if there are several."""
         found: i64 = NONE
         fewest: i64 = 2 * CARDS
         seat: i64 = 0
-        for hand in self.hands:
+        while seat < self.seats:
             if seats >> seat & 1:
-                count: i64 = self.parts.footprints(hand.cards)
+                count: i64 = self.parts.footprints(self.hands[seat].cards)
                 if count < fewest:
                     found = seat
                     fewest = count
@@ -256,7 +265,7 @@ class Footprints(FootprintsState):
         if steps and self.chips_left:
             self.chips_left -= 1
             self.chips_on += one(4 * self.piece)
-        self._remember()
+        self.remember()
         if self.turns == ROUNDS:
             self._settle_rounds()
             self._end()

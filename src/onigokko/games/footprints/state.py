@@ -31,6 +31,8 @@ SHOWING: Final = 2
 CHOOSING: Final = 3  # two seats: take or draw
 OVER: Final = 4
 
+_ROOM: Final[vec[i64]] = vec[i64]([0 for _ in range(80)])  # for the deeds of so many turns as most games have
+
 
 class FootprintsState(Position):
     """What there is on the table and in the hands, with 4, 3 or 2 seats."""
@@ -63,9 +65,11 @@ class FootprintsState(Position):
         self.chooser = chair  # two seats: the seat to take or draw
         self.drawing = False  # that seat draws: nature says what
         self.walked_out = False  # the game was ended by the walk (P11)
-        # What was done in the turns that are over: for each of them a number a seat, then that of the check.
+        # What was done in the turns that are over: for each of them a number a seat, then that of the check;
+        # then room for more.
         self.deeds: vec[i64] = vec[i64]()
-        self.receiver: i64 = 0  # the seat that is dealt the next card
+        self.receiver: i64 = 0  # the seat that is dealt the next cards
+        self.due: i64 = _hand_size(seats)  # how many that are
         self.undecided: i64 = (1 << seats) - 1  # the seats whose sealed choice is not in
         self.hands: vec[Hand] = vec[Hand]()
         seat: i64 = 0
@@ -101,11 +105,29 @@ class FootprintsState(Position):
             self.deeds[turn * (self.seats + 1) + seat] = as_number(deed)
             deed = deed.before
 
-    def remember(self, seat: i64, cards: i64) -> None:
-        """Keeps what a seat did this turn, with the cards that it has now."""
-        hand = self.hands[seat]
-        low: i64 = hand.shown | (hand.gained + 1) << 5 | hand.source << 10
-        self.deeds = append(self.deeds, low | cards << 26 | hand.known << 42)
+    def remember(self) -> None:
+        """Keeps what was done this turn, with the cards that the seats have now, but for three seats'."""
+        hands, seats = self.hands, self.seats
+        at: i64 = self.turns * (seats + 1)
+        if not len(self.deeds):
+            self.deeds = _ROOM[:]
+        while at + seats >= len(self.deeds):
+            self.deeds = append(self.deeds, 0)
+        deeds = self.deeds
+        seat: i64 = 0
+        while seat < seats:
+            hand = hands[seat]
+            number: i64 = hand.shown | (hand.gained + 1) << 5 | hand.source << 10 | hand.known << 42
+            if seats != 3:
+                number |= hand.cards << 26
+            deeds[at + seat] = number
+            seat += 1
+        deeds[at + seat] = NONE  # no check yet
+        self.turns += 1
+
+    def remember_check(self, mini: i64, matching: i64) -> None:
+        """Keeps what the check of the turn that was remembered last came to."""
+        self.deeds[self.turns * (self.seats + 1) - 1] = mini + 16 * matching
 
     def mini_at(self, place: i64) -> i64:
         """The mini card of a place."""
@@ -113,9 +135,7 @@ class FootprintsState(Position):
 
     def hand_size(self) -> i64:
         """How many cards a seat is dealt (P6, P19, P25)."""
-        if self.seats == 3:
-            return 5
-        return 4
+        return _hand_size(self.seats)
 
     # What a viewer knows
 
@@ -211,6 +231,7 @@ class FootprintsState(Position):
         twin.walked_out = self.walked_out
         twin.deeds = self.deeds[:]
         twin.receiver = self.receiver
+        twin.due = self.due
         twin.undecided = self.undecided
         twin.hands = self.hands[:]
         for seat in range(self.seats):
@@ -280,8 +301,17 @@ class FootprintsState(Position):
                 deed = deed.before
             if size(self.hands[seat].dealt) == self.hand_size():
                 self.receiver = seat + 1
+        self.due = self.hand_size()
+        if self.receiver < self.seats:
+            self.due -= size(self.hands[self.receiver].dealt)
             if self.hands[seat].shown != NONE:
                 self.undecided &= ~(1 << seat)
+
+
+def _hand_size(seats: i64) -> i64:
+    if seats == 3:
+        return 5
+    return 4
 
 
 def _pop_list(numbers: list[int]) -> list[int]:

@@ -48,13 +48,17 @@ DRAW_AGAIN: Final = 0  # the effect that follows every drawn event: its drawer d
 
 def highest(cards: i64) -> i64:
     """The highest card of a set; -1 of the empty one."""
+    return size(up_to(cards)) - 1
+
+
+def up_to(cards: i64) -> i64:
+    """The set of all cards up to the highest of a set."""
     cards |= cards >> 1
     cards |= cards >> 2
     cards |= cards >> 4
     cards |= cards >> 8
     cards |= cards >> 16
-    cards |= cards >> 32
-    return size(cards) - 1
+    return cards | cards >> 32
 
 
 def above(number: i64) -> i64:
@@ -126,6 +130,7 @@ class Kit:
         self.variant = variant  # option `events`
         self.per_pile: i64 = per_pile if variant != NO_EVENTS and variant != INFORMANTS else 0
         self.all_piles: i64 = piles[0] | piles[1] | piles[2]
+        self.nameable: i64 = above(0) & ~above(goal - 1)  # the numbers that a hideout can have (F14)
         self.pile_of: vec[i64] = vec[i64]([_pile_of(piles, card) for card in range(NUMBERS)])
         self.having: vec[i64] = vec[i64]([_having(footprints, count) for count in range(10)])
         self.most: i64 = max(footprints)  # footprints of a card
@@ -181,7 +186,9 @@ class Kit:
     def sum_of(self, cards: i64) -> i64:
         """The footprints on a set of cards."""
         total: i64 = 0
-        count: i64 = self.most
+        count: i64 = 0
+        if cards:
+            count = self.most
         while count > 0:
             total += count * size(cards & self.having[count])
             count -= 1
@@ -205,18 +212,22 @@ class Kit:
     def hideouts(self, hand: i64, last: i64, reach: i64, sprints: bool) -> i64:
         """The cards of a hand that can follow the hideout `last`, with or without sprint cards (F9, F10)."""
         found: i64 = hand & above(last) & ~above(min(last + reach, self.goal))
-        if not sprints:
-            return found
         rest: i64 = hand & above(last) & ~found
+        if not sprints or not rest:
+            return found
+        footprints: i64 = self.sum_of(hand)
+        usable: i64 = self.sum_of(hand & ~bit(self.goal))
         while rest:
-            low: i64 = rest & -rest
-            number: i64 = size(low - 1)
-            if number - last - reach > self.sum_of(self.pool(hand, number)):
-                if number - last - reach > self.sum_of(hand):
-                    break
-            else:
-                found |= low
-            rest ^= low
+            number: i64 = lowest(rest)
+            missing: i64 = number - last - reach
+            if missing > footprints:
+                break
+            own: i64 = 0
+            if number != self.goal:
+                own = self.footprints[number]
+            if missing <= usable - own:  # those on the other cards, but the goal
+                found |= bit(number)
+            rest &= rest - 1
         return found
 
     def sprints(self, pool: i64, last: i64, missing: i64) -> i64:

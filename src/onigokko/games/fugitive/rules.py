@@ -50,6 +50,7 @@ from onigokko.games.fugitive.parts import (
     Note,
     above,
     highest,
+    up_to,
 )
 from onigokko.games.fugitive.state import (
     CARD_DUE,
@@ -148,8 +149,8 @@ class Fugitive(FugitiveState):
             choices.each(CARD, cards)
             choices.one(TRIGGER, specials)
         else:
-            choices.each(CARD, cards, size(self.unseen))
-            choices.each(EVENT, self.unseen, specials)
+            choices.each_heavy(CARD, cards, size(self.unseen))
+            choices.each_heavy(EVENT, self.unseen, specials)
 
     def pending(self, seat: i64) -> i64:
         if seat == FUGITIVE and self.step == SPRINTING:
@@ -401,7 +402,7 @@ class Fugitive(FugitiveState):
 
     def nameable(self) -> i64:
         """The numbers that may be named: any below 42 that is no open hideout (F14)."""
-        return above(0) & ~above(self.kit.goal - 1) & ~self.opened
+        return self.kit.nameable & ~self.opened
 
     def may_name_more(self) -> bool:
         """Whether a further number may be named in the guess under way."""
@@ -413,7 +414,7 @@ class Fugitive(FugitiveState):
 
     def _offer_guesses(self, choices: Choices) -> None:
         if self.may_name_more():
-            choices.each(NAME, self.nameable() & above(max(highest(self.named), 0)))  # F14: in rising order
+            choices.each(NAME, self.nameable() & ~up_to(self.named))  # F14: in rising order
         if self.may_accuse():
             choices.one(ACCUSE)
 

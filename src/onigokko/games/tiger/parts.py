@@ -23,24 +23,19 @@ def one(kind: i64) -> i64:
 
 
 def kinds(bag: i64) -> i64:
-    """The set of the kinds that are in a bag."""
-    found: i64 = 0
-    kind: i64 = 0
-    while bag:
-        if bag & 15:
-            found |= 1 << kind
-        bag >>= 4
-        kind += 1
-    return found
+    """The set of the kinds that are in a bag, up to twelve: each kind's bit moves to its place in steps."""
+    found: i64 = (bag | bag >> 1 | bag >> 2 | bag >> 3) & 0x1111_1111_1111
+    found = (found | found >> 3) & 0x0303_0303_0303
+    found = (found | found >> 6) & 0x000F_000F_000F
+    found = (found | found >> 12) & 0x00FF_0000_00FF
+    return (found | found >> 24) & 0x0FFF
 
 
 def size(bag: i64) -> i64:
-    """How many cards are in a bag."""
-    count: i64 = 0
-    while bag:
-        count += bag & 15
-        bag >>= 4
-    return count
+    """How many cards are in a bag of up to twelve kinds."""
+    found: i64 = (bag & 0x0F0F_0F0F_0F0F) + (bag >> 4 & 0x0F0F_0F0F_0F0F)
+    found = (found & 0x00FF_00FF_00FF) + (found >> 8 & 0x00FF_00FF_00FF)
+    return (found + (found >> 16) + (found >> 32)) & 0xFF
 
 
 @final
@@ -138,6 +133,15 @@ def highest_kind(bag: i64) -> i64:
         kind += 1
         bag >>= 4
     return kind
+
+
+def below(kinds: i64) -> i64:
+    """The set of the kinds that are lower than the highest of a set of kinds."""
+    kinds |= kinds >> 1
+    kinds |= kinds >> 2
+    kinds |= kinds >> 4
+    kinds |= kinds >> 8
+    return kinds >> 1
 
 
 def must_lay(hand: i64, laid: i64) -> bool:

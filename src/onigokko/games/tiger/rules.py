@@ -37,8 +37,8 @@ from onigokko.games.tiger.parts import (
     Lay,
     Runner,
     Sale,
+    below,
     held,
-    highest_kind,
     kinds,
     must_lay,
     one,
@@ -48,12 +48,14 @@ from onigokko.games.tiger.state import (
     BEYOND,
     BIDDING,
     CHASING,
+    DRAWN,
     LAYING,
     NEW_LOT,
     OVER,
     PLAYING,
     REGAINING,
     ROLLING,
+    SEALED,
     SEALING,
     SPENDING,
     STARTING,
@@ -72,12 +74,12 @@ class Tiger(TigerState):
 
     def turn(self) -> i64:
         step: i64 = self.step
+        if DRAWN >> step & 1:
+            return NATURE
+        if SEALED >> step & 1:
+            return self.undecided
         if step == OVER:
             return 0
-        if step == TIES or step == NEW_LOT or step == ROLLING or step == CHASING:
-            return NATURE
-        if step == SEALING or step == REGAINING:
-            return self.undecided
         return 1 << self.asked
 
     def moves(self, seat: i64) -> list[int]:
@@ -390,10 +392,9 @@ class Tiger(TigerState):
 
     def _offer_cards(self, runner: Runner, choices: Choices) -> None:
         """Cards in the fixed order (T26), and done unless a shopping card must be laid (T28)."""
-        last: i64 = highest_kind(runner.laid)
         cards: i64 = kinds(runner.hand)
-        if last > 0:
-            cards = cards >> last << last
+        if runner.laid:
+            cards &= ~below(kinds(runner.laid))
         choices.each(LAY, cards)
         if not must_lay(runner.hand, runner.laid):
             choices.one(DONE)

@@ -26,6 +26,10 @@ PLAYING: Final = 9
 CHASING: Final = 10  # nature
 OVER: Final = 11
 
+# Sets of steps
+DRAWN: Final = 1 << TIES | 1 << NEW_LOT | 1 << ROLLING | 1 << CHASING
+SEALED: Final = 1 << SEALING | 1 << REGAINING
+
 BEYOND: Final = 1 << 40  # above every position
 
 
