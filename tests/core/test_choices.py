@@ -8,6 +8,7 @@ import pytest
 
 from onigokko.core.chance import Dice
 from onigokko.core.choices import Choices, give_back, spare
+from onigokko.core.native import i64, vec
 
 pytestmark = pytest.mark.laws
 
@@ -82,3 +83,14 @@ def test_choices_are_empty_when_they_come_back() -> None:
     again.one(9)
     assert again.moves() == [9]
     assert again.at(0) == 9
+
+
+@pytest.mark.parametrize("write", [by_runs, by_bag, by_one_set, by_one_kind, by_list])
+def test_the_marks_of_a_mask_are_the_moves(write: Callable[[Choices], None]) -> None:
+    choices = Choices()
+    write(choices)
+    words = vec[i64]([0 for _ in range(100)])
+    choices.mark(words, 2)
+    marked = [32 * word + place for word in range(98) for place in range(32) if words[word + 2] >> place & 1]
+    assert marked == choices.moves()
+    assert words[0] == words[1] == 0
