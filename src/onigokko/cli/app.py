@@ -26,6 +26,7 @@ COMMANDS = {  # the module and what the list of commands says of it, so that the
     "simulate": "Let bots play many games, and tell how each seat fared.",
     "admin": "Look after a site: guests, tables, bans, announcements, backups.",
     "arena": "Let bots meet, each in every seat, and tell who is better.",
+    "report": "Write a page about the balance of a game, or compare two variants.",
     "bench": "Measure how fast the engine is, beside a peer.",
     "verify": "Compute the draws of a record again from its secret.",
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import sys
 from pathlib import Path
@@ -19,12 +18,14 @@ if TYPE_CHECKING:
 
     from onigokko.cli.wording import Wording
     from onigokko.lab.arena import Contest, Results, Standing
+    from onigokko.lab.crew import Crew
 
 EXAMPLES = """
 onigokko arena tiger search quick --games 400 --ms 200
 onigokko arena fugitive search quick --games 200 --seed 1 --json
 onigokko arena noblesse search:random=10 search quick quick --iterations 500
 onigokko arena fugitive master strong fair easy --file ladder.jsonl
+onigokko arena tiger strong fair --backend dask --address tcp://10.0.0.1:8786
 """
 
 
@@ -47,14 +48,7 @@ onigokko arena fugitive master strong fair easy --file ladder.jsonl
 )
 @options.options
 @options.seed
-@click.option(
-    "--processes",
-    "-p",
-    type=click.IntRange(1, 256),
-    default=lambda: os.cpu_count() or 1,
-    show_default="all cores",
-    help="How many games are played at once.",
-)
+@options.crew
 @click.option(
     "--file",
     "path",
@@ -72,7 +66,7 @@ def arena(
     iterations: int | None,
     options: dict[str, str],
     seed: int | None,
-    processes: int,
+    crew: Crew,
     path: Path | None,
     language: str,
     as_json: bool,
@@ -81,6 +75,9 @@ def arena(
 
     Fewer bots than seats are filled up with the last one named; of more, every set that fits plays in turn. A
     bot's parameters follow its name: search:ms=50. Ctrl-C stops and tells the results so far.
+
+    The results of a seed are the same whoever plays the games; when a worker is lost, another plays what it
+    had not finished.
 
     JSON is a list with a row for each bot: bot, games, first, share, low, high, rating (and roles, a row for
     each role, where the game has roles); a shared first place counts in parts.
@@ -94,7 +91,7 @@ def arena(
         seed = _kept_seed(path)
     contest = Contest.of(game, bots, seats, options, usual, seed)
     results = Results(contest, path)
-    _play(results, games, processes, language)
+    _play(results, games, crew, language)
     if not results.played:
         raise Sorry("stopped before the first game was over; there are no results")
     rows = standings(contest, results.played)
@@ -115,7 +112,7 @@ def _kept_seed(path: Path | None) -> int:
     return secrets.randbelow(1 << 32)
 
 
-def _play(results: Results, games: int, processes: int, language: str) -> None:
+def _play(results: Results, games: int, crew: Crew, language: str) -> None:
     """Plays the missing games behind a progress bar, which is there in a terminal only."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -133,7 +130,7 @@ def _play(results: Results, games: int, processes: int, language: str) -> None:
         task = progress.add_task(
             house(language).text("arena.progress"), total=games, completed=games - len(missing)
         )
-        for one in play(results.contest, missing, processes, stop):
+        for one in play(results.contest, missing, crew, stop):
             results.add(one)
             progress.advance(task)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -18,7 +19,8 @@ LANGUAGES = ("en", "ja")
 MOST_SEED = (1 << 62) - 1
 
 
-def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+def pairs(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """Values NAME=VALUE as a dict."""
     found: dict[str, str] = {}
     for value in values:
         name, equals, given = value.partition("=")
@@ -54,7 +56,7 @@ options = click.option(
     "options",
     metavar="NAME=VALUE",
     multiple=True,
-    callback=_pairs,
+    callback=pairs,
     help="An option of the game (`onigokko games` lists them); can be given several times.",
 )
 seed = click.option(
@@ -71,11 +73,42 @@ language = click.option(
 json = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs, and nothing else.")
 
 
-def bots(default: str, help: str) -> Callable[[F], F]:
+def bots(default: str, help: str, name: str = "--bots") -> Callable[[F], F]:
     """The option for bots: one name, or a list with commas."""
     return click.option(
-        "--bots", "-b", metavar="NAMES", default=default, show_default=True, callback=_names, help=help
+        name, "-b", "bots", metavar="NAMES", default=default, show_default=True, callback=_names, help=help
     )
+
+
+def crew(command: F) -> F:
+    """The options that say who plays many games: `processes`, `backend` and `address` become one, `crew`."""
+
+    @wraps(command)
+    def with_crew(*args: Any, processes: int, backend: str, address: str, **others: Any) -> Any:
+        from onigokko.lab.crew import Crew
+
+        return command(*args, crew=Crew.of(processes, backend, address), **others)
+
+    for option in (
+        click.option("--address", default="", help="Where the cluster is; by default one is started here."),
+        click.option(
+            "--backend",
+            type=click.Choice(("local", "ray", "dask")),
+            default="local",
+            show_default=True,
+            help="Who plays: this machine, or a cluster of Ray or Dask.",
+        ),
+        click.option(
+            "--processes",
+            "-p",
+            type=click.IntRange(1, 256),
+            default=lambda: os.cpu_count() or 1,
+            show_default="all cores",
+            help="How many games are played at once on this machine.",
+        ),
+    ):
+        with_crew = option(with_crew)
+    return cast(F, with_crew)
 
 
 def console(*, error: bool = False) -> Console:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from onigokko.core.errors import BadSetup, shown
+from onigokko.core.facts import Facts
 from onigokko.core.moves import Moves
 from onigokko.core.observe import Observer
 from onigokko.core.position import MOST_SEATS, NATURE, SPECTATOR, TRUTH, Policy, Position
@@ -169,6 +170,10 @@ class Game:
     def observer(self, setup: Setup) -> Observer | None:
         """Makes vectors of the views; `core.observe.observer` has one for games that have none."""
         return None
+
+    def facts(self, setup: Setup) -> Facts:
+        """What a report counts, for one game; by default nothing but results and length."""
+        return Facts(setup.seats)
 
     def with_data(self, data: Mapping[str, Any] | None) -> Game:
         """The game that has these data: itself, unless they change the words of its moves.

@@ -1,4 +1,4 @@
-"""Matches of bots against each other, seat by seat the same for all, in all cores, resumable.
+"""Matches of bots against each other, seat by seat the same for all, on all cores or a cluster, resumable.
 
 A match is a list of bots. Where there are as many as seats, each game seats them all; fewer are filled up
 with the last one; of more, each set that fits plays in turn. From game to game everybody moves on by one
@@ -12,10 +12,7 @@ game.
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from math import log10
@@ -28,6 +25,7 @@ from onigokko.core.errors import BadSetup, OnigokkoError
 from onigokko.core.game import Setup
 from onigokko.core.registry import game as game_named
 from onigokko.lab import simulate
+from onigokko.lab.crew import Crew
 from onigokko.lab.intervals import wilson
 from onigokko.lab.simulate import Plan, Player, Stop
 
@@ -190,57 +188,22 @@ def ratings(contest: Contest, played: Sequence[Played]) -> dict[str, float]:
 
 
 def play(
-    contest: Contest, numbers: Sequence[int], processes: int = 1, stop: Stop | None = None
+    contest: Contest, numbers: Sequence[int], crew: Crew | None = None, stop: Stop | None = None
 ) -> Iterator[Played]:
     """Plays the games of these numbers and gives each as it is over, in any order, until asked to stop."""
     stop = Stop() if stop is None else stop
-    if processes <= 1 or len(numbers) <= 1:
-        for number in numbers:
-            one = _game(contest, number, stop)
-            if one is None:
-                return
-            yield one
-        return
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, spawn, _begin, (contest, stop.flag)) as pool:
-        left = iter(numbers)
-        waiting: set[Future[Played | None]] = set()
-        try:
-            while True:
-                for number in left:
-                    waiting.add(pool.submit(_play, number))
-                    if len(waiting) >= 2 * processes:
-                        break
-                if not waiting:
-                    return
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    result = future.result()
-                    if result is not None:
-                        yield result
-                if stop:
-                    left = iter(())
-        except BrokenProcessPool:
-            raise OnigokkoError("a process that played some of the games was ended from outside") from None
-        except BaseException:  # nobody waits for the rest
-            stop.set()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
+    return (crew or Crew()).do(_Games(contest, stop), numbers, stop)
 
 
-_contest: tuple[Contest, Stop] | None = None  # of a process that plays for another
+@dataclass(frozen=True)
+class _Games:
+    """The games of a contest, by their numbers."""
 
+    contest: Contest
+    stop: Stop
 
-def _begin(contest: Contest, flag: Any) -> None:
-    global _contest
-    simulate.serve_another()
-    _contest = (contest, Stop(flag))
-
-
-def _play(number: int) -> Played | None:
-    assert _contest is not None
-    return _game(_contest[0], number, _contest[1])
+    def __call__(self, number: int) -> Played | None:
+        return _game(self.contest, number, self.stop)
 
 
 def _game(contest: Contest, number: int, stop: Stop) -> Played | None:

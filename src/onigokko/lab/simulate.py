@@ -9,10 +9,11 @@ play the games that three `random` and another bot play.
 
 from __future__ import annotations
 
+import mmap
 import multiprocessing
 import os
-import signal
-import threading
+import tempfile
+import weakref
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -29,6 +30,7 @@ from onigokko.core.native import SEED, mix
 from onigokko.core.playout import first_seat, random_playout
 from onigokko.core.position import NATURE, Position
 from onigokko.core.registry import game as game_named
+from onigokko.lab.crew import serve_another
 from onigokko.lab.intervals import wilson
 
 PARTS = 720_720  # a first place has this many parts, so that any number of seats up to 16 can share it
@@ -136,11 +138,44 @@ def rows(plan: Plan, tally: Tally) -> list[Row]:
     return found
 
 
+class Flag:
+    """One byte that all processes of a machine see; elsewhere, and when it is gone, it stays 0."""
+
+    def __init__(self, path: str = "") -> None:
+        self._map: mmap.mmap | None = None
+        self.path = path
+        if not path:
+            handle, self.path = tempfile.mkstemp(prefix="onigokko-")
+            with open(handle, "wb") as file:
+                file.write(b"\0")
+            weakref.finalize(self, _remove, self.path)
+        with suppress(OSError), open(self.path, "r+b") as file:
+            self._map = mmap.mmap(file.fileno(), 1)
+
+    def __reduce__(self) -> tuple[type[Flag], tuple[str]]:
+        return Flag, (self.path,)
+
+    @property
+    def value(self) -> int:
+        """0 or 1."""
+        return 0 if self._map is None else self._map[0]
+
+    @value.setter
+    def value(self, value: int) -> None:
+        if self._map is not None:
+            self._map[0] = value
+
+
+def _remove(path: str) -> None:
+    with suppress(OSError):
+        os.remove(path)
+
+
 class Stop:
-    """A wish to stop that reaches every process of a run; it may be made in a signal handler."""
+    """A wish to stop that reaches every process of a run on a machine; it may be made in a signal handler."""
 
     def __init__(self, flag: Any = None) -> None:
-        self.flag = multiprocessing.get_context("spawn").RawValue("b", 0) if flag is None else flag
+        self.flag = Flag() if flag is None else flag
 
     def __bool__(self) -> bool:
         return bool(self.flag.value)
@@ -175,7 +210,7 @@ def _here(plan: Plan, chunks: list[tuple[int, int]], stop: Stop) -> Generator[Ta
 
 def _elsewhere(plan: Plan, chunks: list[tuple[int, int]], processes: int, stop: Stop) -> Generator[Tally]:
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, spawn, _begin, (plan, stop.flag)) as pool:
+    with ProcessPoolExecutor(processes, spawn, _begin, (plan, stop.flag, os.getpid())) as pool:
         waiting: list[Future[Tally]] = [pool.submit(_play, first, beyond) for first, beyond in chunks]
         try:
             for each in waiting:
@@ -192,25 +227,11 @@ def _elsewhere(plan: Plan, chunks: list[tuple[int, int]], processes: int, stop: 
 _player: Player | None = None  # of a process that plays for another
 
 
-def _begin(plan: Plan, flag: Any) -> None:
+def _begin(plan: Plan, flag: Any, parent: int) -> None:
     """Begins a process that plays for another."""
     global _player
-    serve_another()
+    serve_another(parent)
     _player = Player(plan, Stop(flag))
-
-
-def serve_another() -> None:
-    """Leaves Ctrl-C to the process that this one plays for, and does not outlive it."""
-    with suppress(ValueError):  # not the main thread
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: Any) -> None:
-    parent.join()
-    os._exit(1)
 
 
 def _play(first: int, beyond: int) -> Tally:

@@ -9,12 +9,14 @@ from typing import Any
 
 import msgspec
 
+from onigokko.core.facts import Facts
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup, canonical
 from onigokko.core.native import size
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
 from onigokko.games.footprints import box, events, moves, picture, refusals, rules, state, view
+from onigokko.games.footprints.facts import FootprintsFacts
 from onigokko.games.footprints.observe import FootprintsObserver
 from onigokko.games.footprints.policy import QuickFootprints
 
@@ -114,6 +116,9 @@ class FootprintsGame(Game):
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
         assert isinstance(seen, view.FootprintsView)
         return picture.picture(seen)
+
+    def facts(self, setup: Setup) -> Facts:
+        return FootprintsFacts(setup.seats, self._looks.cards, self._looks.minis)
 
     def observer(self, setup: Setup) -> Observer:
         return FootprintsObserver(setup.seats, self._looks.cards, self._looks.minis)

@@ -10,12 +10,14 @@ from typing import Any
 
 import msgspec
 
+from onigokko.core.facts import Facts
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup
 from onigokko.core.native import bit, size
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
 from onigokko.games.fugitive import data, events, picture, refusals, view
+from onigokko.games.fugitive.facts import FugitiveFacts
 from onigokko.games.fugitive.moves import catalogue
 from onigokko.games.fugitive.observe import FugitiveObserver
 from onigokko.games.fugitive.parts import Kit, each
@@ -121,6 +123,9 @@ class FugitiveGame(Game):
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
         assert isinstance(seen, view.FugitiveView)
         return picture.picture(seen)
+
+    def facts(self, setup: Setup) -> Facts:
+        return FugitiveFacts()
 
     def observer(self, setup: Setup) -> Observer:
         goal: int = data.whole(self.data, setup.data)["goal"]

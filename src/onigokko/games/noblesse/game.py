@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 import msgspec
 
 from onigokko.core.errors import BadSetup
+from onigokko.core.facts import Facts
 from onigokko.core.game import Event, Game, Option, Refusal, Setup, canonical
 from onigokko.core.native import size
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.games.noblesse import events, packing, picture, refusals, rules, view
+from onigokko.games.noblesse.facts import NoblesseFacts
 from onigokko.games.noblesse.moves import SETS
 from onigokko.games.noblesse.observe import NoblesseObserver
 from onigokko.games.noblesse.parts import Parts, merged
@@ -124,6 +126,9 @@ class NoblesseGame(Game):
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
         assert isinstance(seen, view.NoblesseView)
         return picture.picture(seen)
+
+    def facts(self, setup: Setup) -> Facts:
+        return NoblesseFacts(setup.seats)
 
     def observer(self, setup: Setup) -> Observer:
         return NoblesseObserver(setup.seats, self._parts.house(setup.seats))

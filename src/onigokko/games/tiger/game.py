@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 from onigokko.core.errors import BadSetup, shown
+from onigokko.core.facts import Facts
 from onigokko.core.game import Event, Game, Option, Refusal, Setup
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.games.tiger import events, parts, picture, refusals, rules, state, view
+from onigokko.games.tiger.facts import TigerFacts
 from onigokko.games.tiger.moves import KIND_NAMES, MOST_MONEY, MOVES
 from onigokko.games.tiger.observe import TigerObserver
 from onigokko.games.tiger.policy import QuickTiger
@@ -105,6 +107,9 @@ class TigerGame(Game):
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
         assert isinstance(seen, view.TigerView)
         return picture.picture(seen)
+
+    def facts(self, setup: Setup) -> Facts:
+        return TigerFacts(setup.seats)
 
     def observer(self, setup: Setup) -> Observer:
         return TigerObserver(setup.seats)
