@@ -10,6 +10,7 @@ import pytest
 from onigokko.core.errors import BadSetup
 from onigokko.lab import arena
 from onigokko.lab.arena import Contest, Played, Results, play, ratings, standings
+from onigokko.lab.crew import Crew
 from onigokko.lab.simulate import Stop
 
 
@@ -84,7 +85,7 @@ def test_ratings_are_odds_on_a_scale() -> None:
 def test_a_match_is_the_same_in_one_process_and_in_two() -> None:
     found = contest("search", "quick")
     here = list(play(found, range(4)))
-    elsewhere = sorted(play(found, range(4), processes=2), key=lambda one: one.index)
+    elsewhere = sorted(play(found, range(4), Crew(2)), key=lambda one: one.index)
     assert here == elsewhere
     assert list(play(found, [2])) == [here[2]]
 

@@ -202,7 +202,10 @@ def _fitted(columns: Any, first: Any) -> tuple[dict[int, Estimate], Any]:
     inverse = np.linalg.pinv(flat.T @ flat)
     effect = inverse @ flat.T @ wanted
     scores = np.einsum("gsc,gs->gc", used, result - used @ effect)
-    covariance = inverse @ (scores.T @ scores) @ inverse * games / (games - 1)
+    # Within the game a thing of one's own also lowers the others' mean: the effect of one's own alone is less.
+    own_part = (seats - 1) / seats
+    effect = effect * own_part
+    covariance = inverse @ (scores.T @ scores) @ inverse * games / (games - 1) * own_part**2
     errors = np.sqrt(np.diag(covariance))
     estimates = {
         place: _normal(float(effect[at]), float(errors[at]), varied[place]) for at, place in enumerate(kept)

@@ -330,8 +330,8 @@ class _Page:
         ]
         cards.append(_card(title, picture, self.text("length.text"), self._folded(self._columns(), rows)))
         if self.one.endings:
-            rows = self._rows([each.endings for each in self.variants], self.words.ending)
-            cards.append(self._dots("endings", rows))
+            ways = self._rows([each.endings for each in self.variants], self.words.ending)
+            cards.append(self._dots("endings", ways))
         return self._section("ends", _grid(cards))
 
     def _things(self) -> str:

@@ -21,7 +21,7 @@ SIZE = 11  # of text, in points: on a phone they are pixels
 INK, FAINT, GRID, ONE, OTHER = "#010101", "#020202", "#030303", "#040404", "#050505"
 STYLES = {INK: "--ink", FAINT: "--faint", GRID: "--grid", ONE: "--one", OTHER: "--other"}
 MARKERS = ("o", "D")
-LOOK: dict[str, Any] = {
+LOOK: Any = {
     "svg.fonttype": "none",
     "font.family": "sans-serif",
     "font.size": SIZE,
@@ -126,7 +126,7 @@ def lengths(title: str, games: Sequence[Sequence[int]], label: str) -> str:
     edges = [low - 0.5 + step * at for at in range((high - low) // step + 2)]
     for which, each in enumerate(games):
         weights = [100 / len(each)] * len(each)
-        kind = "stepfilled" if which == 0 else "step"
+        kind: Any = "stepfilled" if which == 0 else "step"
         colour = (ONE, OTHER)[which]
         alpha = 0.75 if which == 0 else 1.0
         sheet.axes.hist(each, edges, weights=weights, histtype=kind, color=colour, alpha=alpha, linewidth=2)

@@ -28,7 +28,7 @@ class FootprintsFacts(Facts):
             self.use("choice", "take" if move == TAKE else "draw", seat)
         if after.turns > before.turns:
             self._check(before, after)
-            self.course("points", [hand.points for hand in after.hands])
+            self.course("points", [int(hand.points) for hand in after.hands])
 
     def close(self, position: Position) -> None:
         assert isinstance(position, Footprints)

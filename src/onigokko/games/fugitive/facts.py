@@ -34,8 +34,8 @@ class FugitiveFacts(Facts):
             self._event(before, move - EVENT)
         self._hunted = self._hunted or after.step == state.HUNTING
         if after.turn_number > before.turn_number or after.step == state.OVER:
-            self.course("trail", [size(after.laid), size(after.opened)])
-            self.course("hand", [size(after.fugitive_hand), size(after.marshal_hand)])
+            self.course("trail", [int(size(after.laid)), int(size(after.opened))])
+            self.course("hand", [int(size(after.fugitive_hand)), int(size(after.marshal_hand))])
 
     def close(self, position: Position) -> None:
         assert isinstance(position, Fugitive)

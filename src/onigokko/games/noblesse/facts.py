@@ -26,8 +26,8 @@ class NoblesseFacts(Facts):
         if sum(pile.size for pile in after.piles) < sum(pile.size for pile in before.piles):
             self._bought(before, after)
         if after.round > before.round or after.phase == rules.OVER:
-            self.course("space", [collector.space for collector in after.collectors])
-            self.course("cards", [size(collector.hand) for collector in after.collectors])
+            self.course("space", [int(collector.space) for collector in after.collectors])
+            self.course("cards", [int(size(collector.hand)) for collector in after.collectors])
 
     def branch(self, family: str, argument: str) -> str:
         """Places and piles are told apart, single cards are not."""

@@ -18,7 +18,7 @@ class TigerFacts(Facts):
         assert isinstance(before, Tiger)
         assert isinstance(after, Tiger)
         if before.step == state.SEALING and after.step != state.SEALING:
-            self.number("start-paid", [runner.paid for runner in after.runners])
+            self.number("start-paid", [int(runner.paid) for runner in after.runners])
         if before.step == state.STARTING and after.step != state.STARTING:
             self.group("start", [runner.position for runner in after.runners])
         if len(after.sales) > len(before.sales):
@@ -27,8 +27,8 @@ class TigerFacts(Facts):
         if seat != NATURE and LAY <= move < DONE:
             self.use("laid", KIND_NAMES[move - LAY], seat)
         if move >= START and (after.round != before.round or after.step == state.OVER):
-            self.course("money", [runner.money for runner in after.runners])
-            self.course("ahead", [runner.position - after.tiger for runner in after.runners])
+            self.course("money", [int(runner.money) for runner in after.runners])
+            self.course("ahead", [int(runner.position - after.tiger) for runner in after.runners])
 
     def branch(self, family: str, argument: str) -> str:
         """Starts and cards are told apart, also the escape card, whose name is a number."""
