@@ -202,7 +202,7 @@ def _fitted(columns: Any, first: Any) -> tuple[dict[int, Estimate], Any]:
     inverse = np.linalg.pinv(flat.T @ flat)
     effect = inverse @ flat.T @ wanted
     scores = np.einsum("gsc,gs->gc", used, result - used @ effect)
-    # Within the game a thing of one's own also lowers the others' mean: the effect of one's own alone is less.
+    # Within the game a thing of one's own is also less of it for the others; alone it does less.
     own_part = (seats - 1) / seats
     effect = effect * own_part
     covariance = inverse @ (scores.T @ scores) @ inverse * games / (games - 1) * own_part**2
