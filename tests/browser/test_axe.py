@@ -31,7 +31,15 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}, "has_touch":
 @pytest.mark.parametrize("lang", OFTEN)
 def test_the_pages_besides_the_table(person: People, lang: str) -> None:
     ann = person(lang=lang)
-    for path in ("/", "/#new/fugitive", "/rules/tiger", "/glossary#lot", "/notices", "/nothing/here"):
+    for path in (
+        "/",
+        "/#new/fugitive",
+        "/rules/tiger",
+        "/glossary#lot",
+        "/notices",
+        "/ratings",
+        "/nothing/here",
+    ):
         ann.page.goto(path)
         expect(ann.page.locator("#main")).to_be_visible()
         expect(ann.page.get_by_text(ann.t("loading"), exact=True)).to_have_count(0)

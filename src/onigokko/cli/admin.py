@@ -453,6 +453,25 @@ def move(settings: Settings, to: str, dry_run: bool) -> None:
         click.echo(f"{_shown(found)} are copied and counted again. Now set the database to the other one.")
 
 
+@admin.command(cls=Command, examples="onigokko admin ratings --dry-run\nonigokko admin ratings")
+@dry_run
+@click.pass_obj
+def ratings(settings: Settings, dry_run: bool) -> None:
+    """Work out all results and ratings anew, from the records of finished games.
+
+    Nothing changes where they were right. docs/ratings.md states the rules.
+    """
+    from onigokko.site import admin as work
+    from onigokko.site import standing
+
+    with opened(settings) as store:
+        games = list(work.finished(store))
+    if not dry_run:
+        with writing(settings) as connection:
+            standing.rebuild(connection, games)
+    click.echo(f"{len(games)} finished games {'would be' if dry_run else 'are'} counted.")
+
+
 @admin.command(cls=Command, examples="onigokko admin check")
 @click.pass_obj
 def check(settings: Settings) -> None:

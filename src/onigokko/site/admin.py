@@ -214,6 +214,28 @@ def announce(connection: sa.Connection, en: str, ja: str, now: int, until: int |
 # Looking whether everything is in order
 
 
+def finished(store: SqlStore) -> Iterator[tuple[str, list[int]]]:
+    """All games that are over, with what their records say of who finished where.
+
+    A game that cannot be replayed by the present rules is left out.
+    """
+    over = sa.select(schema.tables.c.id).where(schema.tables.c.status == "over")
+    with store.engines[1].connect() as connection:
+        ids = list(connection.execute(over.order_by(schema.tables.c.ended)).scalars())
+    for table in ids:
+        ranking = asyncio.run(_ranking(store, table))
+        if ranking is not None:
+            yield table, ranking
+
+
+async def _ranking(store: SqlStore, table: str) -> list[int] | None:
+    try:
+        loaded = await Table.load(store, table, registry.game, lambda: 0)
+    except Refused:
+        return None
+    return loaded.play.match.ranking() if loaded.play is not None else None
+
+
 def check(store: SqlStore) -> Iterator[tuple[str, str | None]]:
     """Each table's id, and what is wrong with it, if anything is.
 

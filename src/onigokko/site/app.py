@@ -38,6 +38,7 @@ from onigokko.site.logs import note_error
 from onigokko.site.records import Listed
 from onigokko.site.refusals import Refused, short, words
 from onigokko.site.socket import converse
+from onigokko.site.standing_api import list_ratings, list_results
 from onigokko.site.ways import Browser, Ways
 
 _PACKED = {"packed_already": True}
@@ -58,7 +59,10 @@ async def front_page(request: Asked) -> Response[str]:
     return _page(request, person, brought=brought)
 
 
-@get(["/account", "/glossary", "/replay", "/notices", "/mail/{token:str}"], media_type=MediaType.HTML)
+@get(
+    ["/account", "/glossary", "/replay", "/notices", "/ratings", "/mail/{token:str}"],
+    media_type=MediaType.HTML,
+)
 async def page(request: Asked) -> Response[str]:
     """The one page."""
     person = _invited(request)
@@ -618,6 +622,8 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
             who_am_i,
             change_me,
             worker,
+            list_ratings,
+            list_results,
             show_notices,
             wish_push,
             stop_push,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from onigokko.site import account_rows as rows
-from onigokko.site import ways
+from onigokko.site import standing, ways
 from onigokko.site.records import GONE
 from onigokko.site.schema import chairs, chat, clocks, loans, metadata, notes, people, tables
 
@@ -65,6 +65,7 @@ def forget(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.delete(people).where(people.c.id == person))
     rows.delete(connection, person)
     ways.forget(connection, person)
+    standing.forget(connection, person, nobody)
     connection.execute(sa.update(loans).where(loans.c.person == person).values(person=nobody, name=""))
 
 

@@ -177,6 +177,7 @@ class Change:
     line: Line | None = None
     note: Note | None = None
     loan: Loan | None = None
+    ranking: list[int] | None = None  # the game is over with it: places by seat
     made: NewTable | None = None  # a table made by this action
     made_moves: list[LoggedMove] = field(default_factory=list)  # and the draws with which its game has begun
     made_clocks: list[SeatClock] = field(default_factory=list)  # and the clocks that run then

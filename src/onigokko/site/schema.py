@@ -150,6 +150,39 @@ loans = sa.Table(
     sa.Column("ended", sa.Boolean, nullable=False),
 )
 
+# Games that are over, in the order in which they ended, and who finished where: all follows from the records.
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), nullable=False, unique=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+)
+
+placings = sa.Table(
+    "placings",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player", sa.String(80), nullable=False),  # a person, or "bot NAME"
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("away", sa.Boolean, nullable=False),  # a bot ended the game for a person
+    sa.Index("ix_placings_player", "player"),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("seats", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.String(80), primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+)
+
 # Things shown on purpose: no moves, and yet part of what was said.
 shown = sa.Table(
     "shown",

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from onigokko.core.errors import OnigokkoError
-from onigokko.site import databases, schema
+from onigokko.site import databases, schema, standing
 from onigokko.site.databases import StoreTrouble as StoreTrouble
 from onigokko.site.databases import trouble
 from onigokko.site.records import (
@@ -372,6 +372,8 @@ def _apply(connection: sa.Connection, table: str, change: Change) -> None:
         loans, loan = schema.loans, change.loan
         connection.execute(sa.delete(loans).where(loans.c.table == table, loans.c.token == loan.token))
         connection.execute(sa.insert(loans).values(table=table, **vars(loan)))
+    if change.ranking is not None:
+        standing.add(connection, table, change.ranking)
     if change.line:
         connection.execute(sa.insert(schema.chat).values(table=table, **vars(change.line)))
 

@@ -431,6 +431,7 @@ class Table:
         change.facts["turn"] = play.match.position.turn()
         if play.match.over:
             change.facts |= {"status": "over", "ended": now}
+            change.ranking = play.match.ranking()
 
     async def answer(self, person: str | None, ask: Reply) -> None:
         """A seat's answer to its question: all its moves or none, and once, however often it comes."""

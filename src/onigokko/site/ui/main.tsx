@@ -20,6 +20,7 @@ import { Front } from "./pages/front";
 import { Make } from "./pages/make";
 import { MailLink, Notices } from "./pages/notices";
 import { Nowhere } from "./pages/nowhere";
+import { Ratings } from "./pages/ratings";
 import { ReplayPage } from "./pages/replay";
 import { GlossaryAlone, RulesAlone } from "./pages/rules";
 import { TablePage } from "./pages/table";
@@ -58,6 +59,8 @@ function Page() {
       return <RulesAlone game={at.game} rule={at.rule} />;
     case "glossary":
       return <GlossaryAlone word={at.word} />;
+    case "ratings":
+      return <Ratings at={at.at} />;
     case "notices":
       return <Notices />;
     case "mail":

@@ -10,6 +10,7 @@ export type Route =
   | { page: "rules"; game: string; rule: string }
   | { page: "glossary"; word: string }
   | { page: "notices" }
+  | { page: "ratings"; at: string }
   | { page: "mail"; token: string }
   | { page: "account" }
   | { page: "nowhere" };
@@ -24,6 +25,7 @@ export const route = computed<Route>(() => {
   if (first === "replay" && !more.length) return { page: "replay", id: second ?? "", hash };
   if (first === "rules" && second && !more.length) return { page: "rules", game: second, rule: hash };
   if (first === "glossary" && second === undefined) return { page: "glossary", word: hash };
+  if (first === "ratings" && second === undefined) return { page: "ratings", at: hash };
   if (first === "notices" && second === undefined) return { page: "notices" };
   if (first === "mail" && second && !more.length) return { page: "mail", token: second };
   if (first === "account" && second === undefined) return { page: "account" };
@@ -57,7 +59,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   const path = ours(link.pathname);
-  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$|notices$|account$)/.test(path)) return;
+  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$|notices$|ratings$|account$)/.test(path)) return;
   if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#new/")) return;
   event.preventDefault();
   go(path + link.search + link.hash);
