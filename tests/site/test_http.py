@@ -336,7 +336,7 @@ def test_whoever_comes_for_the_first_time_is_known_from_then_on(guest: Guests) -
     ann = guest()
     ann.cookies.clear()
     page = ann.get("/")
-    assert brought(page.text)["/api/me"] == {"name": "", "lang": "en"}
+    assert brought(page.text)["/api/me"] == {"name": "", "lang": "en", "account": False}
     assert "httponly" in page.headers["set-cookie"].lower()
     assert "set-cookie" not in ann.get("/").headers
     ann.cookies.clear()

@@ -20,6 +20,8 @@ from onigokko.core.errors import BadSetup, OnigokkoError
 COMMANDS = {  # the module and what the list of commands says of it, so that the list imports none of them
     "serve": "Open the site: people and bots play in the browser.",
     "play": "Play a game against bots, here in the terminal.",
+    "join": "Play at a table of a site, here in the terminal.",
+    "bot": "Let a bot that thinks here sit at a table of a site.",
     "games": "List the games with their options, and the bots.",
     "check": "Check play scripts.",
     "replay": "Show the position that a record leads to, as somebody sees it.",

@@ -6,13 +6,28 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Protocol
 
 from onigokko.cli.wording import Wording
 from onigokko.core.errors import UnknownMove
-from onigokko.core.match import Match
+from onigokko.core.game import Game, Refusal
 from onigokko.core.moves import Moves
 
 LONGEST = 60  # letters of what was typed that are repeated
+
+
+class Choosable(Protocol):
+    """A game in which a seat chooses: a `Match`, or one that is played elsewhere."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    def legal(self, seat: int) -> list[int]:
+        """The seat's legal moves, in catalogue order."""
+
+    def refusal(self, seat: int, move: int) -> Refusal | None:
+        """Why the seat cannot make a move, as far as the game says."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +79,13 @@ def normal(typed: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", typed).split())
 
 
-def chosen(typed: str, match: Match, seat: int, wording: Wording) -> int:
+def chosen(typed: str, match: Choosable, seat: int, wording: Wording) -> int:
     """The legal move that was typed; `NotChosen` if it is none."""
     return _Choice(match, seat, wording).read(normal(typed))
 
 
 class _Choice:
-    def __init__(self, match: Match, seat: int, wording: Wording) -> None:
+    def __init__(self, match: Choosable, seat: int, wording: Wording) -> None:
         self.match = match
         self.seat = seat
         self.wording = wording

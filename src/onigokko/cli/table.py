@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from rich import box
 from rich.columns import Columns
@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from onigokko.bots import Bot, ask, bot
-from onigokko.cli.choices import Item, NotChosen, chosen, items, normal
+from onigokko.cli.choices import Choosable, Item, NotChosen, chosen, items, normal
 from onigokko.cli.lines import lines
 from onigokko.cli.views import ViewPrinter
 from onigokko.cli.wording import Wording
@@ -45,16 +45,45 @@ class Next(Enum):
     GO_ON = "go on"
 
 
-class Table:
-    """A match, the person's seat, the bots of the others, and where to write and read."""
+class Seen(Choosable, Protocol):
+    """A game as somebody at the terminal sees and plays it: a `Match`, or one that is played elsewhere."""
+
+    @property
+    def held(self) -> Sequence[Sequence[int]]:
+        """Of each seat the moves that nobody has learnt of yet."""
+
+    @property
+    def log(self) -> Sequence[object]:
+        """As long as there is news."""
+
+    @property
+    def told(self) -> Sequence[Told]:
+        """All that was said."""
+
+    def heard(self, viewer: int) -> Iterable[Told]:
+        """What one viewer was told."""
+
+    def seen(self, viewer: int) -> dict[str, Any]:
+        """The viewer's view."""
+
+    def play(self, seat: int, move: int) -> object:
+        """Makes a move; `NotChosen` if that was not possible."""
+
+    def take_back(self, seat: int, count: int) -> list[int]:
+        """Takes pending moves back."""
+
+    def ranking(self) -> list[int] | None:
+        """The places, when it is over."""
+
+
+class Desk:
+    """A game, the person's seat, what the others are, and where to write and read."""
 
     def __init__(
         self,
-        match: Match,
+        match: Seen,
         seat: int,
-        bots: Mapping[int, str],
-        secret: bytes,
-        seed: int,
+        names: Mapping[int, str],
         wording: Wording,
         console: Console,
         read: Callable[[str], str],
@@ -64,81 +93,15 @@ class Table:
         self.wording = wording
         self.console = console
         self._read = read
-        self._names = bots
-        self._bots: dict[int, Bot] = {other: bot(name) for other, name in bots.items()}
-        dice = Dice(seed)
-        self._bot_dice = {other: dice.fork() for other in bots}
-        self._secret = secret
-        self._dice = SealedDice(secret, [None] * match.setup.seats)
-        self._draws = 0
+        self._names = names  # bots by seat
         self._printer = ViewPrinter(wording, seat)
         self._told = 0  # how many of the match's events were looked at
         self._settled = -1  # the log's length when the view was last shown
-
-    @classmethod
-    def made(
-        cls,
-        game: str,
-        seats: int | None,
-        seat: int,
-        bots: Sequence[str],
-        options: Mapping[str, str],
-        secret: bytes,
-        seed: int,
-        language: str,
-        console: Console,
-        read: Callable[[str], str],
-    ) -> Table:
-        """A table for these wishes; `BadSetup` says what is possible."""
-        described = game_named(game)
-        seats = described.usual_seats if seats is None else seats
-        match = Match(described, described.setup(seats, options))
-        if not 0 <= seat < seats:
-            raise BadSetup(f"there is no seat {seat}; the seats of this game are 0 to {seats - 1}")
-        others = [other for other in range(seats) if other != seat]
-        if len(bots) not in (1, len(others)):
-            raise BadSetup(
-                f"{len(bots)} bots are named for {len(others)} seats: name one for all, or one for each"
-            )
-        names = bots if len(bots) == len(others) else [bots[0]] * len(others)
-        wording = Wording.of(match.game, language, seats, seat)
-        return cls(match, seat, dict(zip(others, names, strict=True)), secret, seed, wording, console, read)
-
-    # The game
-
-    def play(self) -> None:
-        """Plays to the end; `EOFError` when the person leaves."""
-        self._introduce()
-        while not self.match.over:
-            if self.match.nature_to_move:
-                self.match.play(NATURE, self._dice.move(self._draws, self.match.position))
-                self._draws += 1
-            elif self.seat in self.match.seats_to_decide():
-                self._decide()
-            else:
-                self._let_a_bot_decide()
-            self._tell()
-        self._finish()
 
     def stop(self) -> None:
         """Says that the game stays unfinished."""
         self.console.print()
         self._say("play.stopped")
-
-    def record(self) -> str:
-        """The play script of what was played, with the secret of its dice."""
-        seats = range(self.match.setup.seats)
-        who = {
-            f"seat.{seat}": f"bot {self._names[seat]}" if seat in self._names else "person" for seat in seats
-        }
-        return sealed.write(self.match, self._secret, meta=who)
-
-    def _let_a_bot_decide(self) -> None:
-        seat = self.match.seats_to_decide()[0]
-        dice, heard = self._bot_dice[seat], tuple(self.match.heard(seat))
-        match, alone = self.match, self.match.without_others(seat)
-        move = ask(self._bots[seat], match.game, match.position, seat, dice, heard, alone)
-        match.play(seat, move)
 
     # What is written
 
@@ -149,14 +112,15 @@ class Table:
         for line in lines(text, self.console):
             self.console.print(line, no_wrap=True)
 
-    def _introduce(self) -> None:
+    def introduce(self) -> None:
+        """Says which game it is, and who plays."""
         names = self.wording.names
-        title, seats = self.wording.title, self.match.setup.seats
+        title, seats = self.wording.title, len(names)
         self._say("play.head", "bold", title=title, n=seats, who=self.wording.called(self.seat))
         for other, name in self._names.items():
             self._say("play.against", "dim", who=names[other], bot=self.wording.text("bot", bot=name))
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """What the seat has heard since the last time."""
         told, self._told = self.match.told[self._told :], len(self.match.told)
         for each in told:
@@ -170,7 +134,8 @@ class Table:
         style = "bold" if event.seat == self.seat else ""
         self._write(Text.assemble("· ", (said, style), (rule, "dim")))
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Shows how it ended."""
         self.console.rule(self.wording.text("play.over"))
         self._show_view()
         ranking = self.match.ranking()
@@ -241,7 +206,7 @@ class Table:
 
     # What is typed
 
-    def _decide(self) -> None:
+    def decide(self) -> None:
         """Asks the person until a move was made."""
         if self._settled != len(self.match.log):
             view = self.match.seen(self.seat)
@@ -262,11 +227,10 @@ class Table:
         if command and (word.startswith("/") or not self._is_move(word)):
             return self._obey(command)
         try:
-            move = chosen(typed, self.match, self.seat, self.wording)
+            self.match.play(self.seat, chosen(typed, self.match, self.seat, self.wording))
         except NotChosen as error:
             self._write(Text(str(error), "red"))
             return Next.ASK
-        self.match.play(self.seat, move)
         return Next.GO_ON
 
     def _is_move(self, word: str) -> bool:
@@ -293,3 +257,88 @@ class Table:
         taken = self.match.take_back(self.seat, 1)
         self._say("play.undone", move=self._label(taken[0]))
         return Next.SHOW
+
+
+class Table(Desk):
+    """A match that is played here, with the bots of the others."""
+
+    match: Match
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bots: Mapping[int, str],
+        secret: bytes,
+        seed: int,
+        wording: Wording,
+        console: Console,
+        read: Callable[[str], str],
+    ) -> None:
+        super().__init__(match, seat, bots, wording, console, read)
+        self._bots: dict[int, Bot] = {other: bot(name) for other, name in bots.items()}
+        dice = Dice(seed)
+        self._bot_dice = {other: dice.fork() for other in bots}
+        self._secret = secret
+        self._dice = SealedDice(secret, [None] * match.setup.seats)
+        self._draws = 0
+
+    @classmethod
+    def made(
+        cls,
+        game: str,
+        seats: int | None,
+        seat: int,
+        bots: Sequence[str],
+        options: Mapping[str, str],
+        secret: bytes,
+        seed: int,
+        language: str,
+        console: Console,
+        read: Callable[[str], str],
+    ) -> Table:
+        """A table for these wishes; `BadSetup` says what is possible."""
+        described = game_named(game)
+        seats = described.usual_seats if seats is None else seats
+        match = Match(described, described.setup(seats, options))
+        if not 0 <= seat < seats:
+            raise BadSetup(f"there is no seat {seat}; the seats of this game are 0 to {seats - 1}")
+        others = [other for other in range(seats) if other != seat]
+        if len(bots) not in (1, len(others)):
+            raise BadSetup(
+                f"{len(bots)} bots are named for {len(others)} seats: name one for all, or one for each"
+            )
+        names = bots if len(bots) == len(others) else [bots[0]] * len(others)
+        wording = Wording.of(match.game, language, seats, seat)
+        return cls(match, seat, dict(zip(others, names, strict=True)), secret, seed, wording, console, read)
+
+    # The game
+
+    def play(self) -> None:
+        """Plays to the end; `EOFError` when the person leaves."""
+        self.introduce()
+        while not self.match.over:
+            if self.match.nature_to_move:
+                self.match.play(NATURE, self._dice.move(self._draws, self.match.position))
+                self._draws += 1
+            elif self.seat in self.match.seats_to_decide():
+                self.decide()
+            else:
+                self._let_a_bot_decide()
+            self.tell()
+        self.finish()
+
+    def record(self) -> str:
+        """The play script of what was played, with the secret of its dice."""
+        seats = range(self.match.setup.seats)
+        who = {
+            f"seat.{seat}": f"bot {self._names[seat]}" if seat in self._names else "person" for seat in seats
+        }
+        return sealed.write(self.match, self._secret, meta=who)
+
+    def _let_a_bot_decide(self) -> None:
+        seat = self.match.seats_to_decide()[0]
+        dice, heard = self._bot_dice[seat], tuple(self.match.heard(seat))
+        match, alone = self.match, self.match.without_others(seat)
+        move = ask(self._bots[seat], match.game, match.position, seat, dice, heard, alone)
+        match.play(seat, move)

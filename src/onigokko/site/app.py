@@ -16,6 +16,7 @@ from litestar import Litestar, MediaType, Response, WebSocket, get, post, websoc
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
 from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath
 from litestar.response import Stream
@@ -26,7 +27,7 @@ from onigokko.core.errors import BadSetup
 from onigokko.core.game import LANGUAGES, Game
 from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
-from onigokko.site import account_routes, asking, finished, messages, pages, qr, replay
+from onigokko.site import account_routes, asking, finished, messages, openapi, pages, qr, replay, shapes
 from onigokko.site.asking import Answer, Asked, Recognising
 from onigokko.site.bots import names_of_bots
 from onigokko.site.clocks import Pace
@@ -35,6 +36,7 @@ from onigokko.site.house import House, game_named, now
 from onigokko.site.layers import answering_head, counted, under, versioned, with_headers
 from onigokko.site.live import encode
 from onigokko.site.logs import note_error
+from onigokko.site.openapi import Said
 from onigokko.site.records import Listed
 from onigokko.site.refusals import Refused, short, words
 from onigokko.site.socket import converse
@@ -152,7 +154,7 @@ async def ready(request: Asked) -> Answer:
 # People
 
 
-class Me(msgspec.Struct):
+class NewMe(msgspec.Struct):
     """What somebody may change about themselves."""
 
     name: str | None = None
@@ -192,7 +194,7 @@ async def announcement(request: Asked) -> Answer:
 async def change_me(request: Asked) -> Answer:
     """Changes the guest's name or language."""
     person = asking.changing(request)
-    change = await asking.body(request, Me, "me")
+    change = await asking.body(request, NewMe, "me")
     if change.lang is not None and change.lang not in LANGUAGES:
         raise Refused("language", 400, lang=short(change.lang))
     name, lang = await asking.house_of(request).rename(person, change.name, change.lang)
@@ -481,6 +483,23 @@ async def download_record(request: Asked, table: FromPath[str]) -> Answer:
     )
 
 
+@get("/api/tables/{table:str}/world")
+async def show_world(request: Asked, table: FromPath[str]) -> Answer:
+    """What a bot of the house is shown of a game when my seat must decide, for a program of mine."""
+    house, person = asking.house_of(request), asking.person(request)
+    found = await house.table(table)
+    house.limits.spend("worlds", person or asking.address(request))
+    return asking.answer(request, await found.world(person))
+
+
+@get("/api/openapi.json")
+async def describe_interface(request: Asked) -> Answer:
+    """This document."""
+    made = request.app.state.interface()
+    at = f"{asking.base(request)}{made['servers'][0]['url']}"
+    return asking.answer(request, {**made, "servers": [{"url": at}]})
+
+
 @get("/api/tables/{table:str}/qr.svg")
 async def table_in_dots(request: Asked, table: FromPath[str]) -> Answer:
     """The address of a table as a QR code, for a friend's telephone."""
@@ -589,6 +608,14 @@ def _unexpected(asked: Asked, error: Exception) -> Answer:
 
 # The whole
 
+_SAID = {
+    "change_me": Said(shapes.Me, NewMe),
+    "make_table": Said(shapes.Made, NewTable),
+    "wish_push": Said(shapes.Notices, NewBrowser),
+    "stop_push": Said(shapes.Notices, OldBrowser),
+    "wish_mail": Said(shapes.Notices, NewMail),
+}
+
 
 async def _only_files(asked: Asked) -> None:
     """Names that no file of the client has never get to the file system: it could not hold some of them."""
@@ -633,17 +660,23 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         ),
         *(site_words, game_words, game_rules, read_glossary, game_picture),
         *(list_tables, make_table, show_table, download_record, live),
-        *(replay_table, look_back, replay_record, table_in_dots, stream_records),
+        *(replay_table, look_back, replay_record, table_in_dots, stream_records, show_world),
+        describe_interface,
         *account_routes.HANDLERS,
         create_static_files_router(
             path="/static", directories=[static], include_in_schema=False, before_request=_only_files
         ),
     ]
+
+    @functools.cache
+    def interface() -> dict[str, Any]:
+        return openapi.described([each for each in handlers if isinstance(each, BaseRouteHandler)], _SAID)
+
     app = Litestar(
         handlers,
         lifespan=[lifespan],
         middleware=[DefineMiddleware(Recognising, exclude="^/static/")],
-        state=State({"house": house, "guests": guests, "static": static}),
+        state=State({"house": house, "guests": guests, "static": static, "interface": interface}),
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _unexpected},
         request_max_body_size=messages.LARGEST_READ,
         compression_config=CompressionConfig(

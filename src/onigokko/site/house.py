@@ -69,6 +69,7 @@ class House:
             "guests": settings.guests_limit,
             "mail": settings.mail_limit,
             "accounts": settings.accounts_limit,
+            "worlds": settings.worlds_limit,
             "records": settings.records_limit,
             "sign-in": settings.sign_in_limit,
             "sign-in-address": settings.sign_in_address_limit,

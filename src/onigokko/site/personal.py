@@ -8,8 +8,20 @@ from typing import Any
 import sqlalchemy as sa
 
 from onigokko.site import account_rows as rows
-from onigokko.site import ways
-from onigokko.site.schema import answers, chairs, chat, held, moves, notes, people, shown, tables
+from onigokko.site import standing, ways
+from onigokko.site.schema import (
+    answers,
+    chairs,
+    chat,
+    held,
+    loans,
+    moves,
+    notes,
+    people,
+    ratings,
+    shown,
+    tables,
+)
 
 
 def collect(connection: sa.Connection, person: str) -> dict[str, Any]:
@@ -28,6 +40,16 @@ def collect(connection: sa.Connection, person: str) -> dict[str, Any]:
         "notices": asdict(ways.of(connection, person)),
         "account": None if account is None else _account(connection, account),
         "tables": [_table(connection, row, sitting.get(str(row.id)), person) for row in games],
+        "results": standing.own(connection, person),
+        "ratings": _all(
+            connection,
+            sa.select(*(each for each in ratings.c if each.name != "player")).where(
+                ratings.c.player == person
+            ),
+        ),
+        "views_lent_to_me": _all(
+            connection, sa.select(loans.c.table, loans.c.seat, loans.c.name).where(loans.c.person == person)
+        ),
         "chat": _all(
             connection,
             sa.select(chat.c.table, chat.c.seat, chat.c.name, chat.c.text, chat.c.time)

@@ -37,7 +37,7 @@ from onigokko.site.kinds import (
 
 PREFIX = "ONIGOKKO_"
 FILE = "ONIGOKKO_CONFIG"  # where the file is, if the command line does not say
-OTHERS = {FILE, "ONIGOKKO_LANG", "ONIGOKKO_COMPILE", "ONIGOKKO_CLIENT", "ONIGOKKO_EXPECT"}
+OTHERS = {FILE, "ONIGOKKO_LANG", "ONIGOKKO_TOKEN", "ONIGOKKO_COMPILE", "ONIGOKKO_CLIENT", "ONIGOKKO_EXPECT"}
 SECONDS = Number(0, 3600, unit=" of seconds")
 
 
@@ -150,6 +150,9 @@ class Settings:
         RateKind(), Rate(100, 3600), "How often wrong passwords may come from one address, whatever the name."
     )
 
+    worlds_limit: Rate = _option(
+        RateKind(), Rate(600, 60), "How often the bots of one person may ask for a position to think about."
+    )
     records_limit: Rate = _option(
         RateKind(), Rate(20, 3600), "How often all public records may be fetched from one address."
     )

@@ -7,11 +7,14 @@ So a move that the disk refuses has never happened, and a table in memory can be
 from __future__ import annotations
 
 import asyncio
+import secrets
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from onigokko.core import sealed
+from onigokko.core.chance import Dice
 from onigokko.core.errors import BadMove, BadSetup
 from onigokko.core.game import Game, Setup
 from onigokko.core.position import NATURE, SPECTATOR
@@ -464,6 +467,29 @@ class Table:
         """Why a seat cannot do what is not among its legal moves; see `Play.reasons`."""
         seat = self._own_seat(person)
         return self._asked(seat, question(ask.question)).reasons(seat)
+
+    async def world(self, person: str | None) -> dict[str, Any]:
+        """What a bot of the house would be shown of a question that a person's seat is asked.
+
+        It is a position as likely as the true one, as far as the seat knows; others have still to choose.
+        """
+        seat = self._own_seat(person)
+        play = self.play
+        if play is None:
+            raise Refused("not-playing")
+        about = play.question_of(seat)
+        self._asked(seat, about)
+        shown = play.match.without_others(seat).copy()
+        if not shown.turn() >> seat & 1:
+            raise Refused("turn")
+        await asyncio.to_thread(shown.determinize, seat, Dice(secrets.randbits(62)))
+        return {
+            "question": ".".join(map(str, about)),
+            "rules": self.facts.rules,
+            "data": self.facts.data,
+            "seat": seat,
+            "position": b64encode(shown.pack()).decode(),
+        }
 
     async def bot_answer(self, seat: int, about: Question, moves: Sequence[str]) -> None:
         """A bot's moves; `Refused("stale")` if the seat is not the bot's any more or the question is past."""

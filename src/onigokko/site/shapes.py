@@ -1,0 +1,315 @@
+"""The shapes of what the interface answers, for its OpenAPI document. A test holds the answers against them.
+
+What a game's view and events hold is the game's own affair: there these say "an object".
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Status = Literal["open", "playing", "over"]
+Packed = list[str | list[str | int]]  # moves; runs of numbers as [WORD, LOWEST, HIGHEST]
+
+
+class Shape(msgspec.Struct, forbid_unknown_fields=True):
+    """A JSON object with these fields and no others."""
+
+
+class Error(Shape):
+    """What was not done, and why, in one sentence."""
+
+    code: str
+    text: str
+    rule: str | None
+
+
+class Refusal(Shape):
+    """The answer to a request that was not done."""
+
+    error: Error
+
+
+class Done(Shape):
+    """It is done."""
+
+    ok: bool
+
+
+class Me(Shape):
+    """Who asks."""
+
+    name: str
+    lang: Literal["en", "ja"]
+    account: bool
+
+
+class Announcement(Shape):
+    """What the host tells everybody; no text: nothing."""
+
+    id: int
+    text: str
+
+
+class Push(Shape):
+    """Browsers that are woken."""
+
+    key: str | None
+    browsers: list[str]
+
+
+class Mail(Shape):
+    """Where letters go."""
+
+    offered: bool
+    address: str
+    confirmed: bool
+
+
+class Notices(Shape):
+    """How somebody is told that it is their turn."""
+
+    push: Push
+    mail: Mail
+
+
+class Followed(Shape):
+    """What a link in a letter was for."""
+
+    done: Literal["confirm", "stop"]
+
+
+class Option(Shape):
+    """An option of a game: one of `choices`, or a whole number."""
+
+    name: str
+    default: str
+    choices: list[str]
+    lowest: int
+    highest: int
+    seats: list[int]
+
+
+class Game(Shape):
+    """A game that can be played."""
+
+    name: str
+    titles: dict[str, str]
+    seat_counts: list[int]
+    usual_seats: int
+    roles: dict[str, list[str]]
+    options: list[Option]
+    bots: list[str]
+    by_seat: list[str]
+    rule_of_phase: dict[str, str]
+
+
+class Page(Shape):
+    """A page of the manual, as HTML."""
+
+    title: str
+    html: str
+
+
+class Seat(Shape):
+    """A seat of a table."""
+
+    name: str
+    kind: Literal["empty", "person", "bot"]
+    bot: str | None
+    here: bool
+    you: bool
+    former: bool
+
+
+class OpenTable(Shape):
+    """A public table that waits for people."""
+
+    id: str
+    game: str
+    seats: list[Seat]
+    options: dict[str, str]
+    time: str
+    created: int
+
+
+class MyTable(Shape):
+    """A table where the asker sits; `left`: seconds of their time there."""
+
+    id: str
+    game: str
+    status: Status
+    your_turn: bool
+    left: int | None
+
+
+class Tables(Shape):
+    """Open public tables, and one's own."""
+
+    open: list[OpenTable]
+    mine: list[MyTable]
+
+
+class Made(Shape):
+    """The id of what was made."""
+
+    id: str
+
+
+class Clock(Shape):
+    """A seat's time: ms left at the house time `since`, from which it runs (null: it stands)."""
+
+    left: int
+    since: int | None
+    out: bool
+
+
+class Lent(Shape):
+    """Somebody who sees with a seat's eyes."""
+
+    seat: int
+    name: str
+
+
+class Loan(Shape):
+    """A view that I have lent, to whom (null: nobody has taken it yet)."""
+
+    token: str
+    name: str | None
+
+
+class Table(Shape):
+    """A table, without its game."""
+
+    id: str
+    game: str
+    seats: list[Seat]
+    options: dict[str, str]
+    host: bool
+    status: Status
+    public: bool
+    commitment: str
+    secret: str | None
+    words: list[str | None]
+    watchers: int
+    next: str | None
+    pair: dict[str, Any] | None
+    both: bool
+    lent: list[Lent]
+    loans: list[Loan]
+    time: str
+    clocks: list[Clock] | None
+
+
+class Rated(Shape):
+    """A line of a list of ratings."""
+
+    name: str
+    bot: str | None
+    you: bool
+    rating: float
+    give_or_take: float
+    games: int
+    enough: bool
+
+
+class Ratings(Shape):
+    """The ratings of a game with so many seats; `enough`: how many games it takes to be listed."""
+
+    enough: int
+    rows: list[Rated]
+
+
+class Results(Shape):
+    """One's finished games of a kind: how many, and how often which place."""
+
+    game: str
+    seats: int
+    role: str
+    games: int
+    away: int
+    places: list[int]
+
+
+class States(msgspec.Struct):
+    """A page of states of a game; docs/protocol.md describes them."""
+
+    from_: int = msgspec.field(name="from")
+    steps: int
+    whole: dict[str, Any] | None
+    patches: list[dict[str, Any]]
+    next: int | None
+    words: dict[str, Any] | None
+    table: dict[str, Any] | None = None
+
+
+class World(Shape):
+    """A position as likely as the true one, for a program that thinks for its seat."""
+
+    question: str
+    rules: int  # the version of the rules whose bytes these are
+    data: dict[str, Any] | None  # cards that are not the house's
+    seat: int
+    position: str  # base64
+
+
+class Session(Shape):
+    """A browser that is signed in; times in ms."""
+
+    created: int
+    seen: int
+    this: bool
+
+
+class Passkey(Shape):
+    """A passkey of an account."""
+
+    id: str
+    name: str
+    created: int
+    used: int | None
+
+
+class Token(Passkey):
+    """A token of an account."""
+
+    scopes: list[Literal["read", "play"]]
+
+
+class Account(Shape):
+    """An account, for its owner."""
+
+    sign_in: str
+    created: int
+    fresh: bool
+    codes: int
+    sessions: list[Session]
+    passkeys: list[Passkey]
+    tokens: list[Token]
+
+
+class Codes(Shape):
+    """New recovery codes, told this once."""
+
+    codes: list[str]
+
+
+class MadeToken(Shape):
+    """A new token, told this once."""
+
+    token: str
+
+
+class Finished(Shape):
+    """A public game that is over: one line of the stream of records."""
+
+    id: str
+    game: str
+    rules: int
+    seats: list[dict[str, Any]]
+    options: dict[str, str]
+    started: int
+    ended: int
+    ranking: list[int]
+    record: str
