@@ -89,8 +89,7 @@ class Batch:
 
     def step(self, actions: NDArray[np.int64]) -> Now:
         """One action for each game. If one is not possible no game is stepped, and the error names it."""
-        moves = self._checked(actions)
-        ended = self._loop.play(moves)
+        ended = self.play(actions)
         reward = np.zeros((self.count, self.seats), np.float32)
         over = np.zeros(self.count, np.bool_)
         if ended:
@@ -99,6 +98,14 @@ class Batch:
             for game in ended:
                 self._loop.begin(game)
         return self._now(reward, over)
+
+    def play(self, actions: NDArray[np.int64]) -> list[int]:
+        """One action for each game; gives those that are over and wait for a new one. `step` does it all."""
+        return self._loop.play(self._checked(actions))
+
+    def position(self, game: int) -> Position:
+        """The true position of one game, for looking at: nothing may be changed in it."""
+        return self._loop.positions[game]
 
     def random_actions(self) -> NDArray[np.int64]:
         """A possible action for each game, each as likely as another."""
