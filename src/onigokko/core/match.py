@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from onigokko.core.errors import Illegal
 from onigokko.core.game import Event, Game, Refusal, Setup
-from onigokko.core.position import NATURE, TRUTH, Position
+from onigokko.core.position import NATURE, SPECTATOR, TRUTH, Position
+
+if TYPE_CHECKING:
+    from onigokko.core.showing import Shown
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,15 @@ class Match:
     def ranking(self) -> list[int] | None:
         """The places of the seats when the game is over, else None."""
         return self.position.ranking() if self.over else None
+
+    def show(self, viewer: int = SPECTATOR) -> Shown:
+        """The match as a notebook shows it, in a viewer's eyes: a seat, `SPECTATOR` or `TRUTH`."""
+        from onigokko.core.showing import show
+
+        return show(self, viewer)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return self.show()._repr_mimebundle_()
 
     # What is not possible
 

@@ -4,6 +4,7 @@ Seats are numbered from 0; sets of seats are bit sets. Moves are small ints from
 (`onigokko.core.moves`). There is no random generator and no clock in here: nature's draws are moves too.
 """
 
+from importlib import import_module
 from typing import Final
 
 from onigokko.core.chance import Dice
@@ -84,6 +85,10 @@ class Position:
     def ranking(self) -> list[int]:
         """When over: the finishing place of each seat, from 1; equal places are shared (1, 2, 2, 4)."""
         raise AssertionError("a game ranks its seats")
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> object:
+        """What a notebook shows: what a spectator may see. `core.showing.show` shows it to others."""
+        return import_module("onigokko.core.showing").bundle(self)
 
 
 def listed_moves(position: Position, seat: i64) -> list[int]:
