@@ -37,6 +37,14 @@ def test_a_span_beyond_every_catalogue_is_listed() -> None:
     assert choices.moves() == list(range(2040, 2061))
 
 
+def test_places_in_a_row_are_listed_as_others_are() -> None:
+    for things in (0b1111, 0b1_1111_0110_1011, (1 << 62) - 1, 0b1111 << 58, 1 << 61 | 0b1_1111_1110):
+        for first in (0, 300, 2000):
+            choices = Choices()
+            choices.each(first, things)
+            assert choices.moves() == [first + place for place in range(62) if things >> place & 1]
+
+
 def test_a_bag_weighs_its_kinds() -> None:
     choices = Choices()
     choices.copies(100, 0x5020_0001)

@@ -115,16 +115,21 @@ def search(games: str | None, iterations: int, as_json: bool) -> None:
     """Iterations of the tree search a second of a core, and what its trees weigh."""
     from onigokko.bench.rows import Row
     from onigokko.bots.measure import speed
+    from onigokko.core.native import compiled
     from onigokko.core.registry import game
     from onigokko.core.registry import games as all_games
 
     names = list(all_games()) if games is None else [name.strip() for name in games.split(",")]
+    if not compiled():
+        click.echo("The engine runs uncompiled here: `make engine` compiles it.", err=True)
     rows: list[Row] = []
-    for described in [game(name) for name in names]:
+    for done, described in enumerate([game(name) for name in names], 1):
         found = speed(described, described.usual_seats, iterations)
         rows.append(Row(found.game, "search", found.iterations, "iterations/s"))
         rows.append(Row(found.game, "tree", found.nodes, "nodes"))
         rows.append(Row(found.game, "node", found.bytes_a_node, "bytes"))
+        rows.append(Row(found.game, "memory", found.nodes * found.bytes_a_node / 1000, "kB"))
+        progress(done, len(names))
     if as_json:
         options.write_json([asdict(row) for row in rows])
     else:
@@ -134,12 +139,17 @@ def search(games: str | None, iterations: int, as_json: bool) -> None:
 def write(run: Run, as_json: bool) -> None:
     """Measures, and writes the rows as JSON or as a table."""
     for done, everything in run.go():
-        if sys.stderr.isatty():
-            click.echo(f"\r{done} of {everything}", nl=done == everything, err=True)
+        progress(done, everything)
     if as_json:
         options.write_json([asdict(row) for row in run.rows()])
     else:
         options.console().print(table(run.rows()))
+
+
+def progress(done: int, everything: int) -> None:
+    """How far it is, where somebody watches."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{done} of {everything}", nl=done == everything, err=True)
 
 
 def table(rows: list[Row]) -> Table:

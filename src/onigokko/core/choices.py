@@ -171,7 +171,10 @@ class Choices:
         found = _listed_run(self._first, self._size, self._set)
         run: i64 = 1
         while run < self._runs:
-            found += _listed_run(self._run_first(run), self._run_size(run), self._run_set(run))
+            if self._run_size(run) == 1:
+                found.append(_of_run(self._run_first(run), self._run_set(run), 0))
+            else:
+                found += _listed_run(self._run_first(run), self._run_size(run), self._run_set(run))
             run += 1
         return found
 
@@ -275,14 +278,20 @@ def _list_numbers(bag: i64) -> list[int]:
 
 
 def _listed_run(first: i64, size: i64, things: i64) -> list[int]:
+    if first + 62 > len(_NUMBERS) or first + size > len(_NUMBERS):
+        return [first + (nth(things, index) if things else index) for index in range(size)]
     if not things:
-        if first + size <= len(_NUMBERS):
-            return _NUMBERS[first : first + size]
-        return list(range(first, first + size))
+        return _NUMBERS[first : first + size]
     found: list[int] = []
     while things:
-        found.append(first + lowest(things))
-        things &= things - 1
+        place: i64 = lowest(things)
+        if things >> place & 15 == 15:  # many in a row
+            end: i64 = place + lowest(~(things >> place))
+            found += _NUMBERS[first + place : first + end]
+            things = things >> end << end
+        else:
+            found.append(first + place)
+            things &= things - 1
     return found
 
 

@@ -4,7 +4,7 @@ from typing import final
 
 from onigokko.core.chance import Dice
 from onigokko.core.choices import Choices
-from onigokko.core.native import append, bit, i64, lowest, mix, nth, size
+from onigokko.core.native import bit, i64, lowest, mix, nth, size
 from onigokko.core.position import NATURE, listed_moves, listed_weights
 from onigokko.games.fugitive.moves import (
     ACCUSE,
@@ -158,7 +158,7 @@ class Fugitive(FugitiveState):
         return 0
 
     def play(self, seat: i64, move: i64) -> None:
-        self.moves_made = append(self.moves_made, move)
+        self.keep(move)
         if move < HIDE:
             self._draw(move - DRAW)
         elif move < SPRINT:

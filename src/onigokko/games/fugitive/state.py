@@ -7,7 +7,7 @@ history. The public lists (`draws`, `guesses`, ...) are never changed in place, 
 
 from typing import Final
 
-from onigokko.core.native import bit, i64, mix, size, vec
+from onigokko.core.native import append, bit, i64, mix, size, vec
 from onigokko.core.position import Position
 from onigokko.games.fugitive.parts import (
     FURTHER,
@@ -38,6 +38,8 @@ EVENT_DUE: Final = 12
 LOSS_DUE: Final = 13
 LOOK_DUE: Final = 14
 OVER: Final = 15
+
+_ROOM: Final[vec[i64]] = vec[i64]([0 for _ in range(128)])  # for so many moves as most games have
 
 
 class FugitiveState(Position):
@@ -85,7 +87,8 @@ class FugitiveState(Position):
         self.waiting: list[int] = kit.nothing  # effects that wait (F23), in order: 2 * effect + seat
 
         # What has happened; copies share all but the moves, so lists are replaced
-        self.moves_made: vec[i64] = vec[i64]()  # every move
+        self.moves_made: vec[i64] = vec[i64]()  # every move, then room for more
+        self.made: i64 = 0  # how many there were
         self.last_draw: Note | None = None  # 4 * seat + pile
         self.last_guess: Note | None = None  # 2 * set of numbers + hit
         self.seen: list[int] = kit.nothing  # events
@@ -101,7 +104,16 @@ class FugitiveState(Position):
     @property
     def history(self) -> list[int]:
         """Every move."""
-        return list(self.moves_made)
+        return list(self.moves_made[: self.made])
+
+    def keep(self, move: i64) -> None:
+        """Adds a move to the history."""
+        if not len(self.moves_made):
+            self.moves_made = _ROOM[:]
+        elif self.made == len(self.moves_made):
+            self.moves_made = append(self.moves_made, 0)
+        self.moves_made[self.made] = move
+        self.made += 1
 
     @property
     def draws(self) -> list[int]:
@@ -244,6 +256,7 @@ class FugitiveState(Position):
         self.agenda = other.agenda[:]
         self.waiting = other.waiting
         self.moves_made = other.moves_made[:]
+        self.made = other.made
         self.last_draw = other.last_draw
         self.last_guess = other.last_guess
         self.seen = other.seen
@@ -257,7 +270,7 @@ class FugitiveState(Position):
     def pack(self) -> bytes:
         packed: list[int] = [len(self.kit.source) & 255, len(self.kit.source) >> 8]
         packed.extend(self.kit.source)
-        for move in self.moves_made:
+        for move in self.history:
             packed.append(move & 255)
             packed.append(move >> 8)
         return bytes(packed)
