@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +17,7 @@ from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 from onigokko.core.errors import BadMove, BadSetup, Illegal
 from onigokko.core.position import TRUTH
+from onigokko.core.registry import games
 from onigokko.env.pettingzoo import AllAtOnce, TurnByTurn, env, parallel_env
 
 from ..core import tiny
@@ -157,6 +160,26 @@ def test_seeds() -> None:
     assert (hands(7), hands(), hands()) == (first, second, third)
     assert hands(8) != first
     assert env("footprints", seats=2).spaces.observer.size == table.spaces.observer.size
+
+
+@pytest.mark.parametrize("name", games())
+def test_environments_can_be_copied_and_sent_to_other_processes(name: str) -> None:
+    table = env(name)
+    table.reset(seed=4)
+    random = np.random.default_rng(4)
+    for _ in range(5):
+        table.step(masked(table.observe(table.agent_selection)["action_mask"], random))
+    for twin in (copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        before = table.table.position.pack()
+        for _ in range(8):
+            agent = twin.agent_selection
+            assert (twin.observe(agent)["action_mask"].sum()) >= 1
+            twin.step(masked(twin.observe(agent)["action_mask"], np.random.default_rng(1)))
+        assert table.table.position.pack() == before
+        again = copy.deepcopy(table)
+        for _ in range(8):
+            again.step(masked(again.observe(again.agent_selection)["action_mask"], np.random.default_rng(1)))
+        assert again.table.position.pack() == twin.table.position.pack()
 
 
 def test_views_are_those_of_a_viewer() -> None:

@@ -276,8 +276,8 @@ class Module:
     """What PettingZoo's users expect of an environment's module: `env`, `raw_env`, `parallel_env`."""
 
     def __init__(self, game: Game) -> None:
-        self.env = self.raw_env = partial(env, game)
-        self.parallel_env = partial(parallel_env, game)
+        self.env = self.raw_env = partial(env, game.name)
+        self.parallel_env = partial(parallel_env, game.name)
 
 
 def version(game: Game) -> str:

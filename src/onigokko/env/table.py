@@ -17,6 +17,7 @@ from onigokko.core.observe import observer
 from onigokko.core.playout import draw
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH, Position
 from onigokko.core.registry import game as registered
+from onigokko.core.registry import games
 
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -40,6 +41,7 @@ class Spaces:
         data: Mapping[str, Any] | None = None,
     ) -> None:
         found = registered(game) if isinstance(game, str) else game
+        self._named = found.name if games().get(found.name) is found else found
         self.setup = found.setup(
             found.usual_seats if seats is None else seats,
             {name: str(value) for name, value in (options or {}).items()},
@@ -56,6 +58,13 @@ class Spaces:
         self.high = np.array(self.observer.highs, np.float32) * self.factors
         self.wait = len(self.game.moves)
         self.actions = self.wait + 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        setup = self.setup
+        return Spaces, (self._named, setup.seats, dict(setup.options), setup.data)
+
+    def __deepcopy__(self, memo: Any) -> Spaces:
+        return self
 
     def vector(self, position: Position, seat: int) -> Vector:
         """What a seat sees."""
@@ -115,6 +124,9 @@ class Table:
         self.dice = Dice(0)
         self.begun = False
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _table, (self.spaces, self.position.pack(), self.dice.state, self.begun)
+
     def begin(self, seed: int) -> None:
         """A new game; the same seed has the same draws."""
         self.dice = Dice(seed % SEEDS)
@@ -170,3 +182,12 @@ class Table:
     def _draw(self) -> None:
         while self.position.turn() == NATURE:
             draw(self.position, self.dice)
+
+
+def _table(spaces: Spaces, packed: bytes, dice: int, begun: bool) -> Table:
+    """The table that was written as these."""
+    table = Table(spaces)
+    table.position = spaces.game.unpack(packed)
+    table.dice.state = dice
+    table.begun = begun
+    return table
