@@ -47,6 +47,9 @@ def test_the_pages_besides_the_table(person: People, lang: str) -> None:
         assert foreign(ann) == []
     make_table(ann, "花子", games()["noblesse"], 4)
     assert_accessible(ann, "the lobby")
+    ann.press("qr.show")
+    assert_accessible(ann, "the address in dots")
+    ann.press("close")
     ann.press("menu")
     assert_accessible(ann, "the lobby with its menu")
     missing = [each for each in ann.trouble if "404" not in each]

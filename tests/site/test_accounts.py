@@ -113,6 +113,9 @@ def test_the_session_is_another_one_after_each_sign_in_and_its_cookie_is_out_of_
     with httpx.Client(base_url=server.url, cookies={SESSION: first}) as old:
         assert old.get("/api/me").json()["account"] is False
     assert len(ann.get("/api/account").json()["sessions"]) == 1
+    live = ann.live(ann.table())
+    sign_in(ann, name)
+    assert ended(live) == SIGNED_OUT  # what was open under the session before
     chosen = guest()
     chosen.cookies.set(SESSION, "of-my-own-choice", domain="127.0.0.1")
     sign_in(chosen, name)

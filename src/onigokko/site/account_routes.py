@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from onigokko.site import account_rows as rows
 from onigokko.site import asking, personal, texts
 from onigokko.site.account_rows import Full
-from onigokko.site.accounts import KNOWN, Begun
+from onigokko.site.accounts import KNOWN, Begun, Who
 from onigokko.site.asking import Answer, Asked
 from onigokko.site.passkeys import Site, id_shown
 from onigokko.site.refusals import Refused
@@ -98,6 +98,7 @@ async def sign_in(request: Asked) -> Answer:
         begun = await accounts.recover(ask.sign_in, ask.code, *about)
     else:
         begun = await accounts.sign_in(ask.sign_in, ask.password or "", *about)
+    await _cut_before(request, who)
     return await _signed_in(request, begun)
 
 
@@ -131,13 +132,19 @@ async def make_codes(request: Asked) -> Answer:
     return asking.answer(request, {"codes": made}, status=201)
 
 
-def _from_browser(request: Asked) -> Any:
+def _from_browser(request: Asked) -> Who:
     """Who asks from a page, banned or not: whoever is shut out can still sign in and out."""
     asking.from_page(request)
     who = asking.who(request)
     if who.by == "token":
         raise Refused("sign-in-first", 401)
     return who
+
+
+async def _cut_before(request: Asked, who: Who) -> None:
+    """Ends what goes on under the session that there was before another sign-in."""
+    if who.by == "session" and who.person is not None:
+        await asking.house_of(request).cut(who.person, who.key)
 
 
 async def _signed_in(request: Asked, begun: Begun, status: int = 200) -> Answer:
@@ -239,7 +246,9 @@ async def sign_in_by_passkey(request: Asked) -> Answer:
     count = accounts.passkeys.shown(known, account.handle, _site(request), ask.credential)
     house.limits.give_back("sign-in-address", address)
     await house.store.write(lambda connection: rows.used_passkey(connection, id, count, house.now()))
-    return await _signed_in(request, await accounts.begin_by_passkey(account, who))
+    begun = await accounts.begin_by_passkey(account, who)
+    await _cut_before(request, who)
+    return await _signed_in(request, begun)
 
 
 # Tokens
