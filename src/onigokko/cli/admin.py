@@ -453,6 +453,36 @@ def move(settings: Settings, to: str, dry_run: bool) -> None:
         click.echo(f"{_shown(found)} are copied and counted again. Now set the database to the other one.")
 
 
+@admin.command(cls=Command, examples="onigokko admin reports --all\nonigokko admin reports --done Xk3v")
+@click.option("--all", "everything", is_flag=True, help="Those that are done as well.")
+@click.option("--done", metavar="TABLE", help="What was reported of this table is dealt with.")
+@dry_run
+@click.pass_obj
+def reports(settings: Settings, everything: bool, done: str | None, dry_run: bool) -> None:
+    """List what players reported: when, table, who wrote it, what, who reports it, why."""
+    import sqlalchemy as sa
+
+    from onigokko.site import admin as work
+    from onigokko.site.schema import reports as rows
+
+    if done is not None:
+        with writing(settings) as connection:
+            mine = rows.c.table == work.find_table(connection, done)
+            count = connection.execute(
+                sa.select(sa.func.count()).where(mine, sa.not_(rows.c.done))
+            ).scalar_one()
+            if not dry_run:
+                connection.execute(sa.update(rows).where(mine).values(done=True))
+        click.echo(f"{count} reports {'would be' if dry_run else 'are'} done.")
+        return
+    with opened(settings) as store, store.engines[1].connect() as connection:
+        query = sa.select(rows).order_by(rows.c.created, rows.c.k)
+        for row in connection.execute(query if everything else query.where(sa.not_(rows.c.done))):
+            who = f"{_plain(row.name)} ({row.writer})"
+            told = f"{_day(row.created)}\t{row.table}\t{who}\t{_plain(row.text)}"
+            click.echo(f"{told}\t{row.reporter}\t{_plain(row.why)}")
+
+
 @admin.command(cls=Command, examples="onigokko admin ratings --dry-run\nonigokko admin ratings")
 @dry_run
 @click.pass_obj

@@ -630,6 +630,7 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.steward.look()
         await house.timekeeper.begin()
+        await house.talk.begin()
         house.run(house.resume())
         house.run(house.begin_notices())
         house.steward.begin()

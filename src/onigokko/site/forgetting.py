@@ -8,7 +8,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from onigokko.site import account_rows as rows
-from onigokko.site import standing, ways
+from onigokko.site import standing, talk, ways
 from onigokko.site.records import GONE
 from onigokko.site.schema import chairs, chat, clocks, loans, metadata, notes, people, tables
 
@@ -66,6 +66,7 @@ def forget(connection: sa.Connection, person: str) -> None:
     rows.delete(connection, person)
     ways.forget(connection, person)
     standing.forget(connection, person, nobody)
+    talk.forget(connection, person, nobody)
     connection.execute(sa.update(loans).where(loans.c.person == person).values(person=nobody, name=""))
 
 

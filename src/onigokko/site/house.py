@@ -29,6 +29,7 @@ from onigokko.site.settings import Settings
 from onigokko.site.steward import NO_TABLE, Steward
 from onigokko.site.store import SqlStore, StoreTrouble
 from onigokko.site.tables import Table
+from onigokko.site.talk import Talk
 from onigokko.site.timekeeper import Timekeeper
 
 MOST_LISTED = 100
@@ -79,6 +80,7 @@ class House:
         self.players = Players(settings, now, self.metrics)
         self.projector = Projector()
         self.notices = Notices(self, key)
+        self.talk = Talk(self, settings.word_list)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -152,6 +154,7 @@ class House:
 
     def _keep(self, table: Table) -> Table:
         self.tables[table.facts.id] = table
+        table.blocked_by = self.talk.blocked_by
         lookers = [self.players.look, self.timekeeper.look, self.notices.look]
         table.listeners += [*lookers, self._noting(table.facts.status)]
         for look in lookers:
@@ -304,6 +307,8 @@ class House:
         """Changes a person's name and language; what is None stays."""
         before = await self.person(person)
         called = before[0] if name is None else texts.clean(name, texts.NAME, "name")
+        if name is not None:
+            self.talk.check(called)
         language = lang or before[1]
         await self._asked(self.store.rename(person, called, language or "", now()))
         for table in list(self.tables.values()):

@@ -213,6 +213,19 @@ class MailAddress:
         raise Wrong('an e-mail address, such as "games@example.org", or "" for none')
 
 
+class TextFile:
+    """The path of a file with text, or "" for none."""
+
+    def read(self, value: Any) -> str:
+        text = str(value)
+        try:
+            if text:
+                Path(text).read_text("utf-8")
+        except (OSError, ValueError):
+            raise Wrong('the path of a text file in UTF-8 that can be read, or "" for none') from None
+        return text
+
+
 class Text:
     """Any text of one line."""
 

@@ -85,6 +85,16 @@ class Unlend(Ask, tag="unlend", frozen=True, kw_only=True):
     token: str
 
 
+class Block(Ask, tag="block", frozen=True, kw_only=True):
+    line: Annotated[int, Meta(ge=0, lt=1 << 31)]
+    block: bool = True
+
+
+class Report(Ask, tag="report", frozen=True, kw_only=True):
+    line: Annotated[int, Meta(ge=0, lt=1 << 31)]
+    why: str = ""
+
+
 class Awake(Ask, tag="awake", frozen=True, kw_only=True):
     awake: bool
 
@@ -95,7 +105,7 @@ class Sync(Ask, tag="sync", frozen=True):
 
 _Seats = Claim | Leave | SetBot | Word | Start
 _Moves = Reply | TakeBack | Why | Show
-AnyAsk = _Seats | _Moves | Lend | See | Unlend | Say | TakeNote | Again | Awake | Sync
+AnyAsk = _Seats | _Moves | Lend | See | Unlend | Say | Block | Report | TakeNote | Again | Awake | Sync
 DOING = (Reply, TakeBack, Show, Say)  # who does one of these is there
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _loose = msgspec.json.Decoder(dict[str, Any])

@@ -183,6 +183,29 @@ ratings = sa.Table(
     sa.Column("games", sa.Integer, nullable=False),
 )
 
+# Who does not want to read whom.
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("person", Key, primary_key=True),
+    sa.Column("other", Key, primary_key=True),
+)
+
+# Lines of chat of which somebody told the host, as they were said.
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("k", sa.Integer, primary_key=True),
+    sa.Column("reporter", Key, primary_key=True),
+    sa.Column("writer", Key, nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
+)
+
 # Things shown on purpose: no moves, and yet part of what was said.
 shown = sa.Table(
     "shown",

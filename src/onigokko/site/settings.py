@@ -31,6 +31,7 @@ from onigokko.site.kinds import (
     SiteAddress,
     Smtp,
     Text,
+    TextFile,
     Word,
     Wrong,
 )
@@ -119,6 +120,12 @@ class Settings:
     )
     mail_limit: Rate = _option(
         RateKind(), Rate(5, 3600), "How often one person, or for one address, may ask for a letter."
+    )
+
+    word_list: str = _option(
+        TextFile(),
+        "",
+        "A file with words, one a line, that nobody may use in names and chats; lines with # are comments.",
     )
 
     admin_wait: float = _option(

@@ -142,6 +142,7 @@ async def _do(
             await table.show(person, what)
         case messages.Say(text=text):
             house.limits.spend("chat", person or address)
+            house.talk.check(text)
             await table.say(person, (await house.person(person))[0], text)
         case messages.TakeNote(text=text):
             await table.note(person, text)
@@ -153,6 +154,11 @@ async def _do(
             await table.see(person, (await house.person(person))[0], token)
         case messages.Unlend(token=token):
             await table.take_view_back(person, token)
+        case messages.Block(line=line, block=block):
+            await house.talk.block(person, table, line, block)
+        case messages.Report(line=line, why=why):
+            house.limits.spend("chat", person or address)
+            await house.talk.report(person, table, line, why, now())
         case messages.Awake(awake=awake):
             watcher.awake = awake
         case messages.Sync():

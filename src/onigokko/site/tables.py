@@ -7,6 +7,7 @@ So a move that the disk refuses has never happened, and a table in memory can be
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -80,6 +81,7 @@ class Table:
         self._secret = b""
         self._answers: dict[tuple[int, Question], list[str] | int] = {}
         self._chat: list[Line] = []
+        self.blocked_by: Callable[[str | None], frozenset[str]] = lambda person: frozenset()
         self._lines = 0
         self._notes: dict[int, Note] = {}  # by seat
         self._loans: dict[str, Loan] = {}  # by token
@@ -728,21 +730,25 @@ class Table:
 
     def snapshot(self, person: str | None) -> Snapshot:
         """What a person, or somebody unknown, sees now."""
-        key = person if person == self.facts.host or self.eyes_of(person) != SPECTATOR else None
+        own = person == self.facts.host or self.eyes_of(person) != SPECTATOR or self.blocked_by(person)
+        key = person if own else None
         found = self._snapshots.get(key)
         if found is None:
             found = self._snapshots[key] = self._look(key)
         return found
 
     def _look(self, person: str | None) -> Snapshot:
-        viewer = self.eyes_of(person)
+        viewer, blocked = self.eyes_of(person), self.blocked_by(person)
         chat = [
             {
+                "k": each.k,
                 "seat": each.seat,
                 "name": each.name,
-                "text": each.text,
+                "text": "" if each.person in blocked else each.text,
                 "time": each.time,
+                "who": self._writer(each),
                 "former": is_gone(each.person),
+                "blocked": each.person in blocked,
             }
             for each in self._chat
         ]
@@ -755,6 +761,20 @@ class Table:
             chat=chat,
             lines=self._lines,
         )
+
+    def _writer(self, line: Line) -> str:
+        """What tells one writer at this table from another, and nothing else; "" of somebody unknown."""
+        if line.person is None:
+            return ""
+        return hashlib.sha256(f"{self.facts.id} {line.person}".encode()).hexdigest()[:16]
+
+    def line(self, k: int) -> Line | None:
+        """A line of chat by its number, of those that are still told."""
+        return next((line for line in self._chat if line.k == k), None)
+
+    def forget_snapshots(self) -> None:
+        """What was worked out for viewers is not right any more."""
+        self._snapshots = {}
 
     def described(self, person: str | None) -> dict[str, Any]:
         """The table itself, without the game."""

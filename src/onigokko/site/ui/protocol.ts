@@ -108,6 +108,12 @@ export interface GameState {
 }
 
 export interface Line {
+  /** Its number at this table. */
+  k: number;
+  /** Tells one writer from another at this table; "" of somebody unknown. */
+  who: string;
+  /** I have blocked its writer; the text is "". */
+  blocked: boolean;
   seat: number;
   name: string;
   text: string;
@@ -171,6 +177,8 @@ export type Ask =
   | { do: "say"; text: string }
   | { do: "note"; text: string | null }
   | { do: "again"; swap?: boolean }
+  | { do: "block"; line: number; block: boolean }
+  | { do: "report"; line: number; why: string }
   | { do: "lend" }
   | { do: "see"; token: string }
   | { do: "unlend"; token: string }

@@ -4,6 +4,8 @@ import type { Seat } from "../board";
 import { Crest } from "../parts/crest";
 import { useStickToEnd } from "../parts/stick";
 import { writer } from "./props";
+import type { Line } from "../protocol";
+import { AboutLine, muted } from "./about_line";
 import type { Store } from "./store";
 
 const LONGEST = 500;
@@ -12,6 +14,7 @@ const LONGEST = 500;
 export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] }) {
   const [text, setText] = useState("");
   const [unsent, setUnsent] = useState(false);
+  const [about, setAbout] = useState<Line | null>(null);
   const box = useRef<HTMLOListElement>(null);
   const lines = store.live.state.value?.chat ?? [];
   useStickToEnd(box, lines.length, store.sheet.value);
@@ -33,8 +36,14 @@ export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] })
               <b>
                 <bdi>{writer(line, seats)}</bdi>
               </b>{" "}
-              {line.former && !line.text ? <i class="faint">{t("chat.removed")}</i> : <bdi>{line.text}</bdi>}
+              <Said line={line} muted={muted.value.has(line.who)} />
             </span>
+            {line.who && !seats[line.seat]?.you && (
+              <button type="button" class="tool about-line" onClick={() => setAbout(line)}>
+                <span aria-hidden="true">⋯</span>
+                <span class="unseen">{t("chat.about", { who: writer(line, seats) })}</span>
+              </button>
+            )}
           </li>
         ))}
       </ol>
@@ -57,6 +66,7 @@ export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] })
           {t("chat.send")}
         </button>
       </form>
+      {about && <AboutLine store={store} line={about} who={writer(about, seats)} close={() => setAbout(null)} />}
       {unsent && (
         <p class="wrong" role="alert">
           {t("chat.unsent")}
@@ -64,4 +74,11 @@ export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] })
       )}
     </section>
   );
+}
+
+/** What somebody said, unless it is gone, or I do not want to read it. */
+function Said({ line, muted }: { line: Line; muted: boolean }) {
+  if (line.blocked) return <i class="faint">{t("chat.blocked")}</i>;
+  if (muted) return <i class="faint">{t("chat.muted")}</i>;
+  return line.former && !line.text ? <i class="faint">{t("chat.removed")}</i> : <bdi>{line.text}</bdi>;
 }
