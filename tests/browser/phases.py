@@ -120,6 +120,7 @@ WISHES: dict[str, dict[str, Wish]] = {
     },
     "fugitive": {
         "opening": lambda scene: scene.view["turn_number"] == 1 and "hide" in scene.families,
+        "second": lambda scene: scene.view["turn_number"] == 1 and {"hide", "pass"} <= scene.families,
         "sprint-more": lambda scene: "sprint" in scene.families and "set" in scene.families,
         "named": lambda scene: "accuse" in scene.families and scene.view["named"],
         "manhunt-waits": _waits("manhunt"),

@@ -12,6 +12,7 @@ from onigokko.core.game import Game
 from onigokko.core.registry import games
 
 from ..site.client import TINY, Server
+from .hands import Keys
 from .people import Person, play
 from .told import Truth
 
@@ -39,6 +40,12 @@ def play_against_bots(ann: Person, game: Game, query: str = "") -> None:
 @pytest.mark.parametrize("name", games())
 def test_a_game_against_bots_is_played_to_its_end(person: Callable[..., Person], name: str) -> None:
     play_against_bots(person(seed=4), games()[name])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", games())
+def test_a_game_is_played_by_the_keyboard_alone(person: Callable[..., Person], name: str) -> None:
+    play_against_bots(person(hand=Keys, seed=9), games()[name])
 
 
 def once_quickly(name: str) -> Any:

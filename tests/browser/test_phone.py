@@ -62,6 +62,23 @@ def test_a_whole_game_is_tapped_on_a_phone_in_japanese(person: Callable[..., Per
     assert ann.trouble == []
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in games() if name != "tiger"])
+def test_a_whole_game_against_bots_is_tapped_on_a_phone_in_japanese(
+    person: Callable[..., Person], name: str
+) -> None:
+    ann = person(seed=10, **PHONE)
+    ann.page.goto("/")
+    ann.press("front.play", games()[name].titles["ja"])
+    expect(ann.page.locator("#decide")).to_be_visible()
+    ann.look = look
+    play([ann])
+    expect(ann.page.locator(".podium .step")).to_have_count(games()[name].usual_seats)
+    look(ann)
+    assert ann.screen.refused == {}
+    assert ann.trouble == []
+
+
 @pytest.mark.parametrize("board", ["own", "generic"])
 @pytest.mark.parametrize("name", games())
 def test_every_game_fits_a_phone_and_speaks_japanese(

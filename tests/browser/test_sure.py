@@ -45,6 +45,12 @@ def test_what_cannot_be_undone_asks_once(still_server: Server, person: People) -
     assert ann.trouble == []
 
 
+def test_one_is_asked_in_the_words_of_the_button(still_server: Server, person: People) -> None:
+    ann = unpractised(person, still_server, "fugitive", "second")
+    ann.page.locator("#decide .controls button", has_text="No second hideout").click()
+    expect(ann.page.get_by_role("dialog", name="No second hideout?", exact=True)).to_be_visible()
+
+
 def test_whoever_does_not_want_to_be_asked_is_not_until_it_is_switched_on_again(
     still_server: Server, person: People
 ) -> None:

@@ -44,7 +44,16 @@ def games(name: str | None, language: str, as_json: bool) -> None:
         for line in _described(game, language):
             console.print(line)
         console.print()
-    console.print(house(language).text("games.bots", {"bots": list(bots())}))
+    console.print(house(language).text("games.bots", {"bots": [_on_pages(bot) for bot in bots()]}))
+
+
+def _on_pages(bot: str) -> str:
+    """A bot's name here, and what Japanese pages call it, where that is another name."""
+    from onigokko.site.refusals import words
+
+    message = f"bot.{bot}"
+    called = words("ja").text(message) if message in words("ja") else bot
+    return bot if called == bot else f"{bot} ({called})"
 
 
 def _facts(game: Game, bots: list[str]) -> dict[str, Any]:

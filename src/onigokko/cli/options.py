@@ -76,7 +76,14 @@ json = click.option("--json", "as_json", is_flag=True, help="Write JSON for prog
 def bots(default: str, help: str, name: str = "--bots") -> Callable[[F], F]:
     """The option for bots: one name, or a list with commas."""
     return click.option(
-        name, "-b", "bots", metavar="NAMES", default=default, show_default=True, callback=_names, help=help
+        name,
+        "-b",
+        "bots",
+        metavar="NAMES",
+        default=default,
+        show_default=True,
+        callback=_names,
+        help=f"{help} `onigokko games` lists them, with what Japanese pages call them.",
     )
 
 

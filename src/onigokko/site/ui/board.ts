@@ -155,6 +155,8 @@ export interface BoardModule<View = unknown> {
    * the person does not want to be asked. Not for what is picked first and then confirmed, nor for what is pending.
    */
   readonly asks?: readonly string[];
+  /** What the frame asks about before these moves, as their button calls it. Null or left out: their labels. */
+  sure?(moves: readonly string[], props: BoardProps<View>): string | null;
   /** What a first game explains, each at the first moment when it holds; of those that hold the first comes first. */
   readonly coach?: readonly CoachMark<View>[];
   /** Seats in the order in which their plates stand. Else: by number. */

@@ -140,7 +140,8 @@ function Stone({ props, place, reached }: { props: Props; place: number; reached
   const mini = miniOf(view, name);
   const cut = CUTS[place % CUTS.length];
   const n = props.viewer >= 0 && up ? lacks(view, props.viewer, place) : null;
-  const label = stoneLabel(props, view, name);
+  const short = `board.stone.${mini.asks}`;
+  const label = props.has(short) ? props.t(short) : stoneLabel(props, view, name);
   const match = place === view.piece ? lastMatch(props) : null;
   const looks = [
     "f-stone",
@@ -167,7 +168,7 @@ function Stone({ props, place, reached }: { props: Props; place: number; reached
           ) : (
             <Condition view={view} mini={mini} />
           )}
-          <span class={label.length > 9 ? "f-label f-long" : "f-label"} aria-hidden="true">
+          <span class={label.length > (props.lang === "ja" ? 4 : 7) ? "f-label f-long" : "f-label"} aria-hidden="true">
             {label}
           </span>
           {mini.points > 1 && (

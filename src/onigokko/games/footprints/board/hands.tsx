@@ -3,7 +3,7 @@ import { Name } from "@ui/parts/name";
 import { Thinking, Tick } from "@ui/parts/seat_sign";
 import { Inline, Small, Use } from "./cards";
 import { Dot } from "./garden";
-import { lackText, miniName, seatText, spotText } from "./say";
+import { lackText, miniName, seatText } from "./say";
 import {
   around,
   came,
@@ -46,7 +46,6 @@ function SeatArea({ props, seat, spot }: { props: Props; seat: number; spot: Spo
         <Points props={props} seat={seat} />
         {view.decided.includes(seat) && <Tick />}
         {props.turn.includes(seat) && !props.over && <Thinking />}
-        {!own && <small>{spotText(props, spot)}</small>}
       </h3>
       {withHand && (
         <ul class={`f-hand f-has-${hand.length}`} data-f-hand={seat} data-coach="hand" aria-label={props.t("board.hand")}>

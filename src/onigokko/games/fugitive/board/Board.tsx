@@ -12,7 +12,7 @@ import { latest, manhunt, type Props } from "./table";
 import { Trail } from "./trail";
 import type { FugitiveView } from "./view";
 
-export { asks, coach } from "./coach";
+export { asks, coach, sure } from "./coach";
 export { Decide } from "./decide";
 export { Things } from "./hand";
 export { Mats } from "./mats";

@@ -1,6 +1,7 @@
 /** What a first game of fugitive explains, and where: to the fugitive the jump and the bluff, to the marshal the notebook. */
 import type { CoachMark } from "@ui/board";
 import { guessing, laying } from "./draft";
+import { isSecond } from "./say";
 import { isFugitive, isMarshal, manhunt, type Props } from "./table";
 import type { FugitiveView } from "./view";
 
@@ -18,3 +19,7 @@ export const coach: readonly CoachMark<FugitiveView>[] = [
 
 /** One press makes these, and they cannot be undone. */
 export const asks = ["draw", "pass", "pick", "take", "leave"];
+
+/** Passing a second hideout is not what passing is else. */
+export const sure = (moves: readonly string[], props: Props): string | null =>
+  moves[0] === "pass" && isSecond(props) ? props.t("board.pass.second") : null;

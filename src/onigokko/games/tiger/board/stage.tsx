@@ -26,8 +26,8 @@ function Rope({ drawing }: { drawing: Drawing }) {
 
 /** Where `count` tags hang, the last at the end of the rope. */
 function knots(drawing: Drawing, count: number): Array<[number, number]> {
-  const [from, to] = drawing.name === "wide" ? [0.11, 0.88] : [0.17, 0.86];
-  const most = drawing.name === "wide" ? 0.172 : 0.345;
+  const [from, to] = drawing.name === "wide" ? [0.11, 0.88] : [0.1, 0.76];
+  const most = drawing.name === "wide" ? 0.172 : 0.33;
   const apart = count > 1 ? Math.min(most, (to - from) / (count - 1)) : 0;
   return Array.from({ length: count }, (_, n) => onRope(drawing, from + apart * n));
 }

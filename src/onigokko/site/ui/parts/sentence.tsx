@@ -13,8 +13,11 @@ export function Sentence({ text, who, lang }: { text: string; who: readonly Seat
       {before}
       {who.map((seat, index) => (
         <Fragment key={seat.seat}>
-          {index > 0 && (lang === "ja" ? "、" : ", ")}
-          <Name seat={seat} />
+          <span class="name-with">
+            <Name seat={seat} />
+            {index < who.length - 1 && (lang === "ja" ? "、" : ",")}
+          </span>
+          {index < who.length - 1 && lang !== "ja" && " "}
         </Fragment>
       ))}
       {after}

@@ -145,6 +145,7 @@ function usePlace(at: string, box: { current: HTMLElement | null }, ring: { curr
   useLayoutEffect(place);
   useLayoutEffect(() => {
     target(at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (box.current && getComputedStyle(box.current).position !== "fixed") box.current.scrollIntoView({ block: "nearest" });
     place();
     let frame = 0;
     const later = () => {

@@ -26,7 +26,7 @@ export function Log({ store, props }: { store: Store; props: Props }) {
           <details key={group.from} open={index >= groups.length - 2}>
             <summary>{group.title}</summary>
             <ol>
-              {group.events.map((event, line) => (
+              {group.events.map((event, line) => props.say(event) !== group.title && (
                 <li
                   key={line}
                   class={group.from + line >= props.events.length - props.fresh ? "fresh" : undefined}

@@ -118,10 +118,14 @@ export function LookBack({ store }: { store: Store }) {
 export function PastBar({ store, props }: { store: Store; props: Props }) {
   const bar = useRef<HTMLElement>(null);
   const now = store.past.looking.value;
-  const last = store.live.state.value?.game?.step ?? 0;
+  const game = store.live.state.value?.game ?? null;
+  const last = game?.step ?? 0;
   const step = now?.step ?? 0;
   const events = now ? (now.reel.frame(step)?.events ?? []) : [];
   const said = now?.reel.fresh(step) ? events.slice(-now.reel.fresh(step)).map(props.say) : [];
+  const own = game && behind(game) > 0 && step > game.own ? game.own : null;
+  const where =
+    own === null ? t("past.step", { step, steps: last }) : t("past.since", { at: step - own, all: last - own });
   const told = said.length ? said.join(props.lang === "ja" ? "。" : ". ") : t(step ? "replay.unseen" : "replay.begin");
   useEffect(() => {
     if (!now) return;
@@ -132,7 +136,7 @@ export function PastBar({ store, props }: { store: Store; props: Props }) {
     };
   }, [now === null]);
   useEffect(() => {
-    if (now) announce(t("said", { what: t("replay.step", { step, steps: last }), text: told }));
+    if (now) announce(t("said", { what: where, text: told }));
   }, [step, now === null]);
   if (!now) return null;
   const turn = (by: number) => void store.past.by(by);
@@ -151,7 +155,7 @@ export function PastBar({ store, props }: { store: Store; props: Props }) {
       }}
     >
       <p>
-        <b>{t("past.step", { step, steps: last })}</b> <span>{told}</span>
+        <b>{where}</b> <span>{told}</span>
       </p>
       <div class="turns">
         <button type="button" aria-label={t("replay.back")} disabled={step === 0} onClick={() => turn(-1)}>

@@ -7,7 +7,9 @@ import type { Store } from "./store";
 export function Sure({ store, props }: { store: Store; props: Props }) {
   const asked = store.sure.value;
   if (!asked || asked.question !== props.question?.id) return null;
-  const what = asked.moves.map(props.label).join(props.lang === "ja" ? "、" : ", ");
+  const own = store.board.value?.sure?.(asked.moves, props);
+  const labels = asked.moves.map(props.label);
+  const what = own ?? labels.map((label, index) => (index ? label[0]?.toLowerCase() + label.slice(1) : label)).join(props.lang === "ja" ? "、" : ", ");
   const no = () => store.settle(false);
   return (
     <Dialog title={t("sure.title", { what })} close={no}>
