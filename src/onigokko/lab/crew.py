@@ -158,7 +158,7 @@ def _on_ray(crew: Crew, work: Work[T], numbers: Sequence[int], stop: Any) -> Gen
             raise BadSetup(f'there is no Ray cluster at "{crew.address}": {error}') from None
     try:
         # A task of a worker that is lost is done again by another.
-        numbered = ray.remote(max_retries=PATIENCE)(_Numbered(work).__call__)
+        numbered = ray.remote(max_retries=PATIENCE)(_task(_Numbered(work)))
         left = iter(numbers)
         cores = int(ray.cluster_resources().get("CPU", 1))
         running = [numbered.remote(number) for number in _next(left, AHEAD * max(1, cores), stop)]
@@ -172,6 +172,15 @@ def _on_ray(crew: Crew, work: Work[T], numbers: Sequence[int], stop: Any) -> Gen
     finally:
         if begun:
             ray.shutdown()
+
+
+def _task(work: _Numbered) -> Callable[[int], tuple[int, Any]]:
+    """The work as a plain function, as Ray wants it."""
+
+    def task(number: int) -> tuple[int, Any]:
+        return work(number)
+
+    return task
 
 
 def _next(numbers: Iterator[int], count: int, stop: Any) -> list[int]:
