@@ -105,6 +105,8 @@ function needed(thing: Element | null): Needed[] {
   );
 }
 
+const tabsHeight = () => document.querySelector<HTMLElement>(".tabs")?.offsetHeight ?? 0;
+
 const SECTIONS = [".seats", ".board", ".deciding", ".things", ".mats"];
 const BEFORE = new Set([".deciding", ".things", ".mats"]);
 
@@ -114,7 +116,9 @@ function inFlow(note: HTMLElement, thing: Element | null, at: DOMRect) {
   const order = Number(getComputedStyle(document.querySelector(part) ?? note).order) || 0;
   const panel = document.querySelector<HTMLElement>(".deciding");
   const over = panel && getComputedStyle(panel).position === "sticky" ? panel.offsetHeight : 0;
-  note.style.scrollMarginTop = over ? `${over + MARGIN}px` : "";
+  const under = part === ".things" || part === ".mats";
+  note.style.scrollMarginTop = over && under ? `${over + MARGIN}px` : "";
+  note.style.scrollMarginBottom = over && !under ? `${over + tabsHeight() + MARGIN}px` : "";
   note.style.order = String(BEFORE.has(part) ? order - 1 : order);
   const from = note.getBoundingClientRect();
   const above = (at.top + at.bottom) / 2 < (from.top + from.bottom) / 2;
