@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """
 onigokko bot http://127.0.0.1:8000/t/kP3xV0 --bot quick
-onigokko bot https://games.example.org/t/kP3xV0 --bot search:ms=2000 --token-file token.txt
+onigokko bot https://example.org/t/kP3xV0 --bot master --token-file my.txt
 """
 
 

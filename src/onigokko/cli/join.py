@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """
 onigokko join http://127.0.0.1:8000/t/kP3xV0
-onigokko join https://games.example.org/t/kP3xV0 --seat 1 --token-file token.txt
+onigokko join games.example.org/t/kP3xV0 --seat 1 --token-file token.txt
 """
 
 token_file = click.option(

@@ -48,7 +48,8 @@ class Site:
     """One table of a site, for one person: the owner of a token, or a new guest."""
 
     def __init__(self, url: str, token: str | None, language: str) -> None:
-        parts = urlsplit(url if "://" in url else f"http://{url}")
+        here = re.match(r"(localhost|127\.|\[::1\])", url)
+        parts = urlsplit(url if "://" in url else f"{'http' if here else 'https'}://{url}")
         found = re.fullmatch(r"(?P<base>/.*)?/t/(?P<table>[^/]+)/?", parts.path)
         if parts.scheme not in ("http", "https") or not parts.hostname or found is None:
             raise Misuse("that is no address of a table; it looks like https://games.example.org/t/kP3xV0.")
