@@ -136,7 +136,7 @@ def read(message: str | bytes) -> AnyAsk:
     if do not in KINDS:
         known = ", ".join(KINDS)
         raise Unreadable(
-            ref, Refused("unknown-do", 400, do=short(do) if isinstance(do, str) else "", known=known)
+            ref, Refused("unknown-do", 400, do=short(do, 24) if isinstance(do, str) else "", known=known)
         )
     try:
         asked: AnyAsk = msgspec.convert({**plain, "ref": ref}, AnyAsk)
