@@ -13,7 +13,9 @@ from onigokko.site.refusals import words
 
 PLACE = re.compile(r"\{[^}]*\}")
 # Names, units and formats; words that are quoted because a program wants them; letters of cards.
-LATIN = re.compile(r"「[^」]*」|X-Onigokko|Onigokko|SHA-256|JavaScript|QR|JSON|UTF-8|\bkB\b|[A-F]{1,6}(?![a-z])")
+LATIN = re.compile(
+    r"「[^」]*」|X-Onigokko|Onigokko|SHA-256|JavaScript|QR|JSON|UTF-8|\bkB\b|[A-F]{1,6}(?![a-z])"
+)
 JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
 
 
