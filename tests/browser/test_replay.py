@@ -202,3 +202,62 @@ def test_motion_can_be_turned_off(person: Callable[..., Person], table: str) -> 
     ann.page.reload()
     expect(root).to_have_attribute("data-motion", "off")
     assert ann.trouble == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_chances_are_a_curve_a_table_and_turning_points(
+    person: Callable[..., Person], table: str, lang: str
+) -> None:
+    ann = person(lang=lang, **(PHONE if lang == "ja" else {}))
+    ann.page.goto(f"/replay/{table}#step=5")
+    steps = steps_of(ann, table)
+    at(ann, 5, steps)
+    marks, curve = ann.page.locator(".review-marks li"), ann.page.locator(".review-curve svg")
+    expect(marks.first).to_be_visible(timeout=60_000)  # until then it says how far it is
+    expect(ann.page.locator(".review-line[points]")).to_have_count(4)
+    shown = ann.page.locator(".review-legend b")
+    expect(shown).to_have_count(4)
+    box = curve.bounding_box()
+    assert box is not None
+    curve.click(position={"x": box["width"] - 20, "y": 40})  # a tap goes there
+    at(ann, steps, steps)
+    expect(shown.filter(has_text="100%")).to_have_count(1)
+    first = marks.first.get_by_role("button")
+    step = int(first.inner_text())
+    first.click()
+    at(ann, step, steps)
+    expect(marks.first).to_have_attribute("aria-current", "step")
+    ann.page.locator(".review summary").click()
+    rows = ann.page.locator(".review-table tbody tr")
+    expect(rows).to_have_count(steps + 1)
+    expect(rows.nth(step)).to_have_attribute("aria-current", "step")
+    texts = rows.nth(step).locator("td").all_inner_texts()
+    assert texts == shown.all_inner_texts()
+    rows.nth(3).get_by_role("button").press("Enter")
+    at(ann, 3, steps)
+    assert_accessible(ann, "chances")
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ann.trouble == []
+
+
+def test_the_marshals_odds_are_a_strip_and_a_sentence(person: Callable[..., Person], server: Server) -> None:
+    with contextlib.closing(Guest(server)) as guest:
+        made = guest.table("fugitive", 2, bots={"0": "quick", "1": "quick"}, sit=None, start=True)
+        guest.live(made).until(lambda live: live.over).close()
+    ann = person()
+    ann.page.goto(f"/replay/{made}#step=1")
+    strip = ann.page.locator(".review-odds")
+    expect(strip.locator("rect")).to_have_count(41, timeout=60_000)
+    said = strip.locator("svg").get_attribute("aria-label")
+    assert said is not None
+    expect(strip.locator("p")).to_have_text(said)
+    assert re.fullmatch(r"Likeliest: [1-9]\d* \(\d+%\)(, \d+ \(\d+%\))*", said)
+    before = said
+    ann.page.keyboard.press("End")  # the game is over: either all lie open, or some were never found
+    expect(ann.page.locator(".podium")).to_be_visible()
+    ann.page.keyboard.press("Home")
+    expect(strip).to_have_count(0)  # nothing was laid yet
+    ann.page.keyboard.press("ArrowRight")
+    expect(strip.locator("p")).to_have_text(before)
+    assert_accessible(ann, "odds")
+    assert ann.trouble == []

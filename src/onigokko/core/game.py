@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from onigokko.core.chance import Dice
 from onigokko.core.errors import BadSetup, shown
 from onigokko.core.facts import Facts
 from onigokko.core.moves import Moves
@@ -162,6 +163,15 @@ class Game:
     def policy(self) -> Policy:
         """A quick way to play."""
         return Policy()
+
+    def odds(self, position: Position, seat: int, dice: Dice) -> dict[str, float]:
+        """How likely each of some hidden things is for all that a seat knows, by the things' names.
+
+        Empty where the game reckons nothing of that kind for the seat. It rests on nothing that the seat
+        cannot know. The message `odds` says what they are the odds of; `odds.NAME` words a name that is not
+        a number.
+        """
+        return {}
 
     def picture(self, seen: msgspec.Struct, viewer: int) -> str | None:
         """A schematic picture of a view as SVG, where there is no board: reports, notebooks, programs."""

@@ -29,7 +29,7 @@ from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
 from onigokko.site import account_routes, asking, finished, messages, openapi, pages, qr, replay, shapes
 from onigokko.site.asking import Answer, Asked, Recognising
-from onigokko.site.bots import names_of_bots
+from onigokko.site.bots import ADVISER, names_of_bots
 from onigokko.site.clocks import Pace
 from onigokko.site.guests import Guests
 from onigokko.site.house import House, game_named, now
@@ -471,6 +471,22 @@ async def show_table(request: Asked, table: FromPath[str]) -> Answer:
     return asking.answer(request, found.described(asking.person(request)))
 
 
+class HintWish(msgspec.Struct):
+    """The question about which a hint is asked."""
+
+    question: str
+
+
+@post("/api/tables/{table:str}/hint", status_code=200)
+async def hint(request: Asked, table: FromPath[str]) -> Answer:
+    """What a bot would do in the guest's place."""
+    person = asking.changing(request)
+    wish = await asking.body(request, HintWish, "hint")
+    found = await asking.house_of(request).table(table)
+    moves = await asking.house_of(request).hint(found, person, wish.question)
+    return asking.answer(request, {"question": wish.question, "bot": ADVISER, "moves": moves})
+
+
 @get("/api/tables/{table:str}/record")
 async def download_record(request: Asked, table: FromPath[str]) -> Answer:
     """The record of a game that is over."""
@@ -535,6 +551,13 @@ async def replay_table(request: Asked, table: FromPath[str]) -> Answer:
     viewer, packed = replay.eyes_of(eyes, found.facts.seats), _packs(request)
     work = (replay.work_out_table, found.facts.game, course, viewer, replay.first_of(first), packed)
     return _page_of(await asking.house_of(request).projector.show(*work), packed)
+
+
+@get("/api/tables/{table:str}/review")
+async def review_table(request: Asked, table: FromPath[str]) -> Answer:
+    """What bots found out about a game that is over, or how far they are."""
+    house = asking.house_of(request)
+    return asking.answer(request, await house.reviewer.told(await house.table(table)))
 
 
 @get("/api/tables/{table:str}/past", opt=_PACKED)
@@ -611,6 +634,7 @@ def _unexpected(asked: Asked, error: Exception) -> Answer:
 _SAID = {
     "change_me": Said(shapes.Me, NewMe),
     "make_table": Said(shapes.Made, NewTable),
+    "hint": Said(shapes.Hint, HintWish),
     "wish_push": Said(shapes.Notices, NewBrowser),
     "stop_push": Said(shapes.Notices, OldBrowser),
     "wish_mail": Said(shapes.Notices, NewMail),
@@ -660,8 +684,8 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
             list_games,
         ),
         *(site_words, game_words, game_rules, read_glossary, game_picture),
-        *(list_tables, make_table, show_table, download_record, live),
-        *(replay_table, look_back, replay_record, table_in_dots, stream_records, show_world),
+        *(list_tables, make_table, show_table, hint, download_record, live),
+        *(replay_table, look_back, replay_record, table_in_dots, stream_records, show_world, review_table),
         describe_interface,
         *account_routes.HANDLERS,
         create_static_files_router(

@@ -14,7 +14,7 @@ import math
 import secrets
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import anyio
 from anyio import to_process
@@ -35,6 +35,8 @@ from onigokko.site.tables import Table
 
 RETRY = 1.0  # seconds after which a bot's answer is offered again that the store could not take
 LONGEST_SERIES = 200
+T = TypeVar("T")
+ADVISER = "master"  # the bot that gives hints
 
 
 def names_of_bots(game: Game) -> list[str]:
@@ -70,6 +72,8 @@ class Pool:
         self._workers = workers
         self._asked = 0  # decisions that are waited for
         self._places = asyncio.Semaphore(workers)
+        self._quiet = asyncio.Event()  # nothing is waited for
+        self._quiet.set()
         self._warming: asyncio.Task[None] | None = None
 
     async def decide(
@@ -78,6 +82,7 @@ class Pool:
         data = play.match.setup.data
         work = (game.name, None if data is None else dict(data), bot, position.pack(), seat, seed(), heard)
         self._asked += 1
+        self._quiet.clear()
         try:
             async with self._places:  # the time for thinking begins when there is a process for it
                 with anyio.fail_after(self._limit):
@@ -86,6 +91,17 @@ class Pool:
                     )
         finally:
             self._asked -= 1
+            if not self._asked:
+                self._quiet.set()
+
+    async def spare(self, work: Callable[..., T], *given: Any) -> T:
+        """Does other, short work in one of the processes, begun while no decision is waited for."""
+        while True:
+            await self._quiet.wait()
+            async with self._places:
+                if self._quiet.is_set():
+                    with anyio.fail_after(self._limit):
+                        return await to_process.run_sync(work, *given, cancellable=True, limiter=_unlimited())
 
     def _ms(self) -> int:
         """How long a decision may be thought about: half as long whenever twice as many are waited for."""
@@ -118,13 +134,13 @@ class Players:
         self._metrics = metrics or Metrics()
         self._delay = settings.bot_delay
         self._now = now
-        self._pool = Pool(settings.bot_workers, settings.bot_limit)
+        self.pool = Pool(settings.bot_workers, settings.bot_limit)
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def look(self, table: Table) -> None:
         """Starts a bot's decision wherever one is due and not under way."""
         if table.facts.status != "over" and any(chair.bot for chair in table.chairs):
-            self._pool.warm()
+            self.pool.warm()
         for seat in table.bots_to_move():
             key = (table.facts.id, seat)
             if key not in self._jobs:
@@ -134,11 +150,20 @@ class Players:
         """Whether a bot decides at this table."""
         return any((table.facts.id, seat) in self._jobs for seat in range(table.facts.seats))
 
+    async def hint(self, table: Table, play: Play, seat: int) -> list[str]:
+        """The moves that `ADVISER` would make for a seat, in words; `Refused` if it finds none."""
+
+        def none(legal: list[int], error: str) -> int:
+            note("no hint found", table=table.facts.id, seat=seat, error=error)
+            raise Refused("hint-failed", 503)
+
+        return await _series(play, seat, ADVISER, self._counted, none, whole=True)
+
     def close(self) -> None:
         """Stops all thinking."""
         for job in self._jobs.values():
             job.cancel()
-        self._pool.close()
+        self.pool.close()
 
     async def _play(self, table: Table, seat: int) -> None:
         try:
@@ -172,7 +197,7 @@ class Players:
         """A decision of the pool; how long it took, and whether it came to something, is counted."""
         began, outcome = time.perf_counter(), "failed"
         try:
-            move = await self._pool.decide(game, bot, position, seat, heard, play)
+            move = await self.pool.decide(game, bot, position, seat, heard, play)
             outcome = "made"
             return move
         finally:
@@ -188,6 +213,26 @@ class Players:
 
 async def think_out(play: Play, seat: int, bot: str, decide: Thinker, table: str) -> list[str]:
     """A bot's moves, in words, until one of them is seen by others or the seat need not decide any more."""
+
+    def drawn(legal: list[int], error: str) -> int:
+        note("bot failed", table=table, seat=seat, bot=bot, game=play.match.game.name, error=error)
+        return secrets.choice(legal)
+
+    return await _series(play, seat, bot, decide, drawn)
+
+
+async def _series(
+    play: Play,
+    seat: int,
+    bot: str,
+    decide: Thinker,
+    failed: Callable[[list[int], str], int],
+    whole: bool = False,
+) -> list[str]:
+    """The moves of `think_out`; what is played where the bot has no legal move, `failed` says.
+
+    `whole`: an open move that begins a decision of several is followed by the others.
+    """
     game, position = play.match.game, play.match.position.copy()
     alone = play.match.without_others(
         seat
@@ -200,16 +245,16 @@ async def think_out(play: Play, seat: int, bot: str, decide: Thinker, table: str
             shown = alone.copy()
             await asyncio.to_thread(shown.determinize, seat, Dice(seed()))
             move = await decide(game, bot, shown, seat, heard, play)
-            failed = "" if move in legal else "illegal"
-        except Exception as error:  # whatever a bot or a game does wrong here, play goes on
-            move, failed = -1, type(error).__name__
-        if failed:
-            note("bot failed", table=table, seat=seat, bot=bot, game=game.name, error=failed)
-            move = secrets.choice(legal)
+            error = "" if move in legal else "illegal"
+        except Exception as problem:  # whatever a bot or a game does wrong here, play goes on
+            move, error = -1, type(problem).__name__
+        if error:
+            move = failed(legal, error)
         position.play(seat, move)
         alone.play(seat, move)
         moves.append(game.moves.words(move))
         turn = position.turn()
-        if turn == NATURE or not turn >> seat & 1 or position.pending(seat) <= pending:
+        goes_on = position.pending(seat) > pending or (whole and game.moves.family(move) in game.joined)
+        if turn == NATURE or not turn >> seat & 1 or not goes_on:
             break
     return moves

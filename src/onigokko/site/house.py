@@ -22,9 +22,10 @@ from onigokko.site.live import Watcher
 from onigokko.site.logs import note, note_error
 from onigokko.site.metrics import Metrics
 from onigokko.site.notices import Notices
-from onigokko.site.records import Chair, Listed
+from onigokko.site.records import Chair, Listed, Question
 from onigokko.site.refusals import Refused, short
 from onigokko.site.replay import Projector
+from onigokko.site.review import Reviewer
 from onigokko.site.settings import Settings
 from onigokko.site.steward import NO_TABLE, Steward
 from onigokko.site.store import SqlStore, StoreTrouble
@@ -34,6 +35,7 @@ from onigokko.site.timekeeper import Timekeeper
 
 MOST_LISTED = 100
 SIGNED_OUT = 4401  # how a connection ends whose session or token is no more
+MOST_HINTS = 1000  # that are remembered
 T = TypeVar("T")
 
 
@@ -74,6 +76,7 @@ class House:
             "records": settings.records_limit,
             "sign-in": settings.sign_in_limit,
             "sign-in-address": settings.sign_in_address_limit,
+            "hints": settings.hints_limit,
         }
         self.limits = Limits(rates, now)
         self.accounts = Accounts(store, self.limits, now)
@@ -81,7 +84,9 @@ class House:
         self.projector = Projector()
         self.notices = Notices(self, key)
         self.talk = Talk(self, settings.word_list)
+        self.reviewer = Reviewer(store, self.players.pool.spare, settings.review_seconds, self.table)
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._hints: dict[tuple[str, int, Question], asyncio.Task[list[str]]] = {}  # the latest at the end
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @staticmethod
@@ -100,6 +105,7 @@ class House:
         """Brings back the tables at which bots must decide: they play on also when nobody visits."""
         try:
             waiting = await self.store.waiting_for_bots()
+            await self.reviewer.resume()
         except StoreTrouble as trouble:
             note("tables not resumed", code=trouble.code)
             return
@@ -120,6 +126,7 @@ class House:
 
     async def close(self) -> None:
         """Ends the bots' thinking and what is under way, then the store."""
+        self.reviewer.close()
         self.players.close()
         self.notices.close()
         self.steward.close()
@@ -175,6 +182,7 @@ class House:
                 self._note_game(table, "over" if known[-1] == "over" else "begun")
                 if known[-1] == "over" and table.facts.both:
                     self.run(self._other_way(table))
+                self.reviewer.look(table)
 
         return look
 
@@ -236,6 +244,28 @@ class House:
             await self.again(table, table.facts.host, swap=True)
         except Refused as refused:
             note("no second game", table=table.facts.id, code=refused.code)
+
+    async def hint(self, table: Table, person: str | None, ask: str) -> list[str]:
+        """What a bot would do in a seat's place; the same however often it is asked about one question.
+
+        Nobody is told that it was asked. `Refused` where there are no hints.
+        """
+        play, seat, about = table.hinted(person, ask)
+        key = (table.facts.id, seat, about)
+        found = self._hints.get(key)
+        if found is None:
+            assert person is not None
+            self.limits.spend("hints", person)
+            found = self._hints[key] = self.run(self.players.hint(table, play, seat))
+            found.add_done_callback(lambda done: self._forget_hint(key, done))
+            for old in list(self._hints)[: max(0, len(self._hints) - MOST_HINTS)]:
+                del self._hints[old]
+        return await asyncio.shield(found)
+
+    def _forget_hint(self, key: tuple[str, int, Question], done: asyncio.Task[list[str]]) -> None:
+        """One that came to nothing may be asked for again."""
+        if (done.cancelled() or done.exception() is not None) and self._hints.get(key) is done:
+            del self._hints[key]
 
     async def open_tables(self) -> list[Listed]:
         """Public tables that wait for people."""

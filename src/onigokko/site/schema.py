@@ -293,6 +293,15 @@ tokens = sa.Table(
     sa.Index("ix_tokens_digest", "digest", unique=True),
 )
 
+# What was found out about a finished game, and whether that is all.
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("told", sa.JSON, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
+)
+
 # Whom the host has shut out: a person, or an address or network.
 bans = sa.Table(
     "bans",

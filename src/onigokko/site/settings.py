@@ -86,6 +86,11 @@ class Settings:
     bot_workers: int = _option(
         Number(1, 256, whole=True), _workers, "Processes in which bots think; one less than there are cores."
     )
+    review_seconds: float = _option(
+        SECONDS,
+        40.0,
+        "Seconds of thinking, while no bot needs the processes, for the review of a finished game; 0: none.",
+    )
     busy_limit: float = _option(SECONDS, 5.0, "Seconds that a locked database is waited for.")
     tables_kept: int = _option(
         Number(1, 1_000_000, whole=True), 500, "Tables kept in memory although nobody looks at them."
@@ -143,6 +148,9 @@ class Settings:
     )
     chat_limit: Rate = _option(RateKind(), Rate(30, 60), "How often one person may write in the chats.")
     tables_limit: Rate = _option(RateKind(), Rate(60, 3600), "How many tables one person may make.")
+    hints_limit: Rate = _option(
+        RateKind(), Rate(20, 60), "How often one person may ask what a bot would do, in games against bots."
+    )
     guests_limit: Rate = _option(
         RateKind(), Rate(300, 3600), "How many new guests may come from one address; a school has only one."
     )

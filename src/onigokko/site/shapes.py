@@ -254,6 +254,43 @@ class World(Shape):
     position: str  # base64
 
 
+class Hint(Shape):
+    """What a bot would answer to a question, in words of moves."""
+
+    question: str
+    bot: str
+    moves: list[str]
+
+
+class ReviewRow(Shape):
+    """The chances of the seats after a step, and what it changed, in thousandths."""
+
+    chances: list[int]
+    n: int  # play-outs; 0: the game is over
+    changed: dict[str, int]  # by seats that decided, of their own chance
+    odds: dict[str, dict[str, int]] = {}  # by seats: what they could reckon of hidden things, by name
+
+
+class ReviewMark(Shape):
+    """A decision that changed much, and what a bot would have done."""
+
+    step: int
+    seat: int
+    change: int
+    made: list[str]
+    bot: str
+    better: list[str]
+
+
+class Review(Shape):
+    """What bots found out about a finished game so far."""
+
+    status: Literal["done", "working", "waiting", "busy", "failed", "off"]
+    of: int  # the last step there is
+    rows: list[ReviewRow] = []
+    marks: list[ReviewMark] = []
+
+
 class Session(Shape):
     """A browser that is signed in; times in ms."""
 

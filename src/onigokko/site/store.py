@@ -260,7 +260,7 @@ class Writer:
         """Runs `work` in a transaction, alone or with others' work; returns when it is on disk."""
         done: Future[None] = Future()
         self._waiting.put((work, done))
-        await asyncio.wrap_future(done)
+        await asyncio.shield(asyncio.wrap_future(done))  # whoever is cancelled takes nothing back
 
     def close(self) -> None:
         """Writes what was handed in, and ends the thread."""

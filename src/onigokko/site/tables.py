@@ -493,6 +493,22 @@ class Table:
             "position": b64encode(shown.pack()).decode(),
         }
 
+    def hinted(self, person: str | None, ask: str) -> tuple[Play, int, Question]:
+        """The game, seat and question for which a hint is asked; `Refused` where there are none.
+
+        There are hints for people who play against bots alone, where the game does not count for the ratings.
+        Nothing about the table changes.
+        """
+        seat, about = self._own_seat(person), question(ask)
+        play = self._asked(seat, about)
+        if not play.match.legal(seat):
+            raise Refused("turn")
+        if any(chair.person is not None for chair in self.chairs if chair.seat != seat):
+            raise Refused("hint-people")
+        if self.facts.public:
+            raise Refused("hint-rated")
+        return play, seat, about
+
     async def bot_answer(self, seat: int, about: Question, moves: Sequence[str]) -> None:
         """A bot's moves; `Refused("stale")` if the seat is not the bot's any more or the question is past."""
         async with self._lock:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from onigokko.core.chance import Dice
 from onigokko.core.facts import Facts
 from onigokko.core.game import LANGUAGES, Event, Game, Option, Refusal, Setup
 from onigokko.core.native import bit, size
@@ -18,11 +19,15 @@ from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
 from onigokko.games.fugitive import data, events, picture, refusals, view
 from onigokko.games.fugitive.facts import FugitiveFacts
+from onigokko.games.fugitive.hunt import Hunt
 from onigokko.games.fugitive.moves import catalogue
 from onigokko.games.fugitive.observe import FugitiveObserver
 from onigokko.games.fugitive.parts import Kit, each
 from onigokko.games.fugitive.policy import QuickFugitive
 from onigokko.games.fugitive.rules import Fugitive
+from onigokko.games.fugitive.state import MARSHAL
+
+WORLDS = 6000  # from which the marshal's odds are counted
 
 
 class FugitiveGame(Game):
@@ -119,6 +124,14 @@ class FugitiveGame(Game):
 
     def policy(self) -> Policy:
         return QuickFugitive()
+
+    def odds(self, position: Position, seat: int, dice: Dice) -> dict[str, float]:
+        assert isinstance(position, Fugitive)
+        if seat != MARSHAL:
+            return {}
+        hunt = Hunt(position, seat, dice, WORLDS)
+        numbers = range(1, position.kit.goal) if hunt.sets != [0] else ()
+        return {str(number): hunt.chance(bit(number)) for number in numbers} if hunt.sets else {}
 
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
         assert isinstance(seen, view.FugitiveView)

@@ -149,6 +149,13 @@ export interface Reason {
   rule: string;
 }
 
+/** What a bot would do in my place: the moves that answer the question, in words. */
+export interface HintAnswer {
+  question: string;
+  bot: string;
+  moves: string[];
+}
+
 export interface Done {
   type: "done";
   ref: number;
@@ -233,6 +240,37 @@ export interface ReplayPage {
   words: Record<Lang, Messages> | null;
   /** Of a record: the table that its header names. */
   table?: Table;
+}
+
+/** The chances of the seats after a step, in thousandths, and what it changed. */
+export interface ReviewRow {
+  chances: number[];
+  /** From how many play-outs; 0: the game is over. */
+  n: number;
+  /** By seats that decided: by how much that changed their own chance. */
+  changed: Record<string, number>;
+  /** By seats: what they could reckon of hidden things, by name, in thousandths. */
+  odds?: Record<string, Record<string, number>>;
+}
+
+/** A decision that changed much, and what a bot would have done. */
+export interface ReviewMark {
+  step: number;
+  seat: number;
+  change: number;
+  made: string[];
+  bot: string;
+  better: string[];
+}
+
+/** What bots found out about a finished game so far. */
+export interface Review {
+  status: "done" | "working" | "waiting" | "busy" | "failed" | "off";
+  /** The last step there is. */
+  of: number;
+  /** One a step, from step 0 on. */
+  rows?: ReviewRow[];
+  marks?: ReviewMark[];
 }
 
 /** A page of the manual. */

@@ -28,6 +28,7 @@ function ShowOne(props: Props) {
                 type="radio"
                 name={name}
                 value={card}
+                data-move={`show ${card}`}
                 checked={up === card}
                 disabled={props.busy}
                 aria-label={cardText(props, view, card)}
@@ -102,7 +103,7 @@ function TakeOrDraw(props: Props) {
   return (
     <div class="f-choose" data-coach="take">
       {moves.has("take") && shown !== null && (
-        <Choice disabled={props.busy} onClick={() => void props.answer(["take"])} result={feet(shown)}>
+        <Choice move="take" disabled={props.busy} onClick={() => void props.answer(["take"])} result={feet(shown)}>
           <span class="f-choice">
             <Big view={view} card={shown} />
             {props.t("board.take.do", { card: cardName(props, view, shown) })}
@@ -111,6 +112,7 @@ function TakeOrDraw(props: Props) {
       )}
       {moves.has("draw") && (
         <Choice
+          move="draw"
           disabled={props.busy}
           onClick={() => void props.answer(["draw"])}
           result={next ? feet(next) : props.t("board.draw.unseen", { n: view.pile_size }, other)}

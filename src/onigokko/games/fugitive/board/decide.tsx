@@ -47,6 +47,7 @@ function Piles({ props, family }: { props: Props; family: string }) {
         return (
           <Choice
             key={pile}
+            move={`${family} ${pile}`}
             main
             disabled={props.busy}
             onClick={() => void props.answer([`${family} ${pile}`])}
@@ -86,6 +87,7 @@ function Lay(props: Props) {
               <input
                 type="radio"
                 name={name}
+                data-move={`hide ${card}`}
                 checked={hideout === card}
                 disabled={props.busy || told.includes(card)}
                 aria-label={cardText(props, card, view.goal)}
@@ -104,6 +106,7 @@ function Lay(props: Props) {
             <label key={card} class="f-choose">
               <input
                 type="checkbox"
+                data-move={`sprint ${card}`}
                 checked={sprints.includes(card)}
                 disabled={props.busy || told.includes(card)}
                 aria-label={cardText(props, card, view.goal)}
@@ -143,7 +146,7 @@ function Lay(props: Props) {
           </Choice>
         )}
         {moves.has("pass") && (
-          <Choice main={hides.length === 0} disabled={props.busy} onClick={() => void props.answer(["pass"])} result={afterPass(props)}>
+          <Choice move="pass" main={hides.length === 0} disabled={props.busy} onClick={() => void props.answer(["pass"])} result={afterPass(props)}>
             {props.t(isSecond(props) ? "board.pass.second" : "move.pass")}
           </Choice>
         )}
@@ -235,6 +238,7 @@ function Numbers({ props, enter }: { props: Props; enter: () => void }) {
         type="text"
         autocomplete="off"
         maxLength={120}
+        data-move="name"
         value={text}
         disabled={props.busy}
         aria-invalid={wrong}
@@ -263,6 +267,7 @@ function Pick(props: Props) {
       {places.map((place) => (
         <Choice
           key={place}
+          move={`pick ${place}`}
           main
           disabled={props.busy}
           onClick={() => void props.answer([`pick ${place}`])}
@@ -289,6 +294,7 @@ function Sweep(props: Props) {
         <input
           id={id}
           type="range"
+          data-move="sweep"
           min={firsts[0]}
           max={firsts.at(-1)}
           value={chosen}
@@ -318,10 +324,10 @@ function Take(props: Props) {
         </p>
       )}
       <div class="f-go">
-        <Choice main disabled={props.busy} onClick={() => void props.answer(["take"])} result={props.t("board.take.then")}>
+        <Choice move="take" main disabled={props.busy} onClick={() => void props.answer(["take"])} result={props.t("board.take.then")}>
           {props.label("take")}
         </Choice>
-        <Choice disabled={props.busy} onClick={() => void props.answer(["leave"])} result={props.t("board.leave.then")}>
+        <Choice move="leave" disabled={props.busy} onClick={() => void props.answer(["leave"])} result={props.t("board.leave.then")}>
           {props.label("leave")}
         </Choice>
       </div>
@@ -347,6 +353,7 @@ function Give(props: Props) {
             <input
               type="radio"
               name={name}
+              data-move={`give ${card}`}
               checked={pick === String(card)}
               disabled={props.busy}
               aria-label={cardText(props, card, view.goal)}

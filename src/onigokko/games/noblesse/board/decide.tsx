@@ -74,6 +74,7 @@ function Option(props: { props: Props; words: string; group: string; looks: stri
         type="radio"
         name={props.group}
         value={words}
+        data-move={words}
         checked={picked}
         disabled={given.busy}
         aria-label={props.label}
@@ -254,6 +255,7 @@ function Show(props: Props) {
             <label key={card} class={show.includes(card) ? "n-choice on" : "n-choice"}>
               <input
                 type="checkbox"
+                data-move={`show ${card}`}
                 checked={show.includes(card)}
                 disabled={props.busy || stay.includes(card)}
                 aria-label={cardName(card)}
@@ -288,7 +290,7 @@ function Show(props: Props) {
               {props.t("board.do.nothing")}
             </button>
           )}
-          <button type="submit" class="act" disabled={props.busy || !ready}>
+          <button type="submit" class="act" data-move="done" disabled={props.busy || !ready}>
             {show.length ? props.t("board.do.show", { cards: show.map((card) => card.slice(0, 1)).join(" ") }) : props.t("board.do.nothing")}
           </button>
         </span>

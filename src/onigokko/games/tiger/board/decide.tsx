@@ -59,6 +59,7 @@ function Amount({ props, family, label, enter }: { props: Props; family: string;
       wrong={props.t("board.range.wrong", { low: range.low, high: range.high })}
       low={range.low}
       high={range.high}
+      move={family}
       value={draft(props).amount}
       onChange={(amount) => change(props, { amount })}
       onEnter={enter}
@@ -80,6 +81,7 @@ function Start(props: Props) {
       {starts.map((ahead) => (
         <Choice
           key={ahead}
+          move={`start ${ahead}`}
           main={ahead === far}
           disabled={props.busy}
           onClick={() => void props.answer([`start ${ahead}`])}
@@ -111,7 +113,7 @@ function Bid(props: Props) {
       {range ? (
         <div class="t-left">
           <Amount props={props} family="bid" label={props.t("board.bid.label")} enter={bid} />
-          <Stacks props={props} legend={props.t("board.spend.label")} counts={stacks(mine.stamina)} enter={bid} />
+          <Stacks props={props} legend={props.t("board.spend.label")} family="spend" counts={stacks(mine.stamina)} enter={bid} />
         </div>
       ) : (
         why && (
@@ -136,6 +138,7 @@ function Bid(props: Props) {
         <Choice
           main={!range}
           coach="pass"
+          move="pass"
           disabled={props.busy}
           onClick={() => void props.answer(["pass"])}
           result={afterPass(props)}
@@ -158,7 +161,7 @@ function Spend(props: Props) {
   return (
     <div class="t-controls">
       <div class="t-left">
-        <Stacks props={props} legend={props.t("board.spend.label")} counts={counts} enter={spend} />
+        <Stacks props={props} legend={props.t("board.spend.label")} family="spend" counts={counts} enter={spend} />
       </div>
       <div class="t-go">
         <Choice main disabled={props.busy || stamina === null} onClick={spend}>
@@ -181,7 +184,7 @@ function Regain(props: Props) {
   return (
     <div class="t-controls">
       <div class="t-left">
-        <Stacks props={props} legend={props.t("board.regain.label")} counts={counts} enter={regain} />
+        <Stacks props={props} legend={props.t("board.regain.label")} family="regain" counts={counts} enter={regain} />
       </div>
       <div class="t-go">
         {stamina !== null && (
@@ -194,7 +197,7 @@ function Regain(props: Props) {
             {props.t("board.regain.do", { number: stamina })}
           </Choice>
         )}
-        <Choice disabled={props.busy} onClick={() => void props.answer(["regain none"])}>
+        <Choice move="regain none" disabled={props.busy} onClick={() => void props.answer(["regain none"])}>
           {props.t("board.regain.none")}
         </Choice>
       </div>
@@ -203,7 +206,7 @@ function Regain(props: Props) {
 }
 
 /** Nine stacks to choose one from: arrows go through those that are not empty. */
-function Stacks(given: { props: Props; legend: string; counts: readonly number[]; enter: () => void }) {
+function Stacks(given: { props: Props; legend: string; family: string; counts: readonly number[]; enter: () => void }) {
   const { props, counts, enter } = given;
   const name = useId();
   const { stamina } = draft(props);
@@ -217,6 +220,7 @@ function Stacks(given: { props: Props; legend: string; counts: readonly number[]
               type="radio"
               name={name}
               value={index + 1}
+              data-move={`${given.family} ${index + 1}`}
               checked={stamina === index + 1}
               disabled={!count || props.busy}
               aria-label={props.t("board.stack", { number: index + 1, n: count })}
@@ -268,6 +272,7 @@ function Lay(props: Props) {
             <label key={place} class={chosen.includes(place) ? "t-pick on" : "t-pick"} title={cardText(props, kind)}>
               <input
                 type="checkbox"
+                data-move={`lay ${kind}`}
                 checked={chosen.includes(place)}
                 disabled={!can || props.busy}
                 onChange={() => toggle(place)}
@@ -286,7 +291,7 @@ function Lay(props: Props) {
         {hand.length === 0 && <p class="help">{props.t("board.lay.empty")}</p>}
       </fieldset>
       <div class="t-go">
-        <Choice main disabled={!ready} onClick={lay} result={props.t("board.lay.hidden")}>
+        <Choice move="done" main disabled={!ready} onClick={lay} result={props.t("board.lay.hidden")}>
           {cards.length
             ? props.t("board.lay.do", { n: cards.length })
             : props.t(must ? "board.lay.choose" : "board.lay.none")}
@@ -310,6 +315,7 @@ function Play(props: Props) {
             key={kind}
             type="button"
             class="t-play"
+            data-move={`play ${kind}`}
             disabled={props.busy}
             onClick={() => void props.answer([`play ${kind}`])}
             onPointerEnter={() => change(props, { look: kind })}

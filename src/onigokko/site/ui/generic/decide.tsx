@@ -22,7 +22,7 @@ export function GenericDecide(props: BoardProps<Record<string, unknown>>) {
         ) : (
           <div class="row" key={family}>
             {moves.list(family).map((move) => (
-              <Choice key={move} main={only} disabled={props.busy} onClick={() => void props.answer([move])}>
+              <Choice key={move} move={move} main={only} disabled={props.busy} onClick={() => void props.answer([move])}>
                 {props.label(move)}
               </Choice>
             ))}
@@ -51,6 +51,7 @@ function Numbers(given: { family: string; range: Range; moves: MoveSet; props: B
         value={value}
         onChange={setValue}
         onEnter={play}
+        move={family}
         chips={range.high - range.low > 20 ? [5, 10] : []}
         less={t("number.less")}
         more={t("number.more")}
@@ -62,7 +63,7 @@ function Numbers(given: { family: string; range: Range; moves: MoveSet; props: B
           {value === null ? props.label(family) : props.label(`${family} ${value}`)}
         </Choice>
         {others.map((move) => (
-          <Choice key={move} disabled={props.busy} onClick={() => void props.answer([move])}>
+          <Choice key={move} move={move} disabled={props.busy} onClick={() => void props.answer([move])}>
             {props.label(move)}
           </Choice>
         ))}

@@ -6,7 +6,7 @@ import { gameTitle, t } from "../app";
 import { RecordPicker } from "../replay/picker";
 import { hashOf } from "../replay/address";
 import { listen } from "../replay/hands";
-import { ReplayHead, ReplayPanel } from "../replay/panel";
+import { ReplayHead, ReplayPanel, Reviewed } from "../replay/panel";
 import { Player, type Source } from "../replay/player";
 import { opened } from "../replay/record";
 import type { ReplayPage as Page, Table } from "../protocol";
@@ -93,7 +93,8 @@ function Playing({ player, id }: { player: Player; id: string }) {
   }
   const head = <ReplayHead player={player} props={props} id={id} />;
   const panel = <ReplayPanel player={player} props={props} />;
-  return <Frame store={player.store} props={props} again={{ head, panel }} />;
+  const more = id && <Reviewed player={player} props={props} id={id} />;
+  return <Frame store={player.store} props={props} again={{ head, panel, more }} />;
 }
 
 /** No record is open yet. */

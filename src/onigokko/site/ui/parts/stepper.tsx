@@ -25,6 +25,8 @@ export function Stepper(props: {
   less: string;
   more: string;
   disabled?: boolean;
+  /** The family of moves that it is a number of: a hint marks it. */
+  move?: string;
   /** Numbers between the bounds that are not possible. */
   possible?: (value: number) => boolean;
 }) {
@@ -62,6 +64,7 @@ export function Stepper(props: {
           inputMode="numeric"
           autocomplete="off"
           maxLength={9}
+          data-move={props.move}
           value={text}
           disabled={props.disabled}
           aria-invalid={wrong}

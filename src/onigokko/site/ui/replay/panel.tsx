@@ -1,5 +1,6 @@
 /** What stands in place of the decision: what happened in this step, and all that turns the game forward and back. */
-import { useEffect, useId } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
 import { announce } from "../announce";
 import { gameTitle, t } from "../app";
 import { Crest } from "../parts/crest";
@@ -120,6 +121,22 @@ export function ReplayPanel({ player, props }: Omit<Given, "id">) {
       {props.ranking && <End player={player} props={props} />}
     </section>
   );
+}
+
+interface ReviewProps {
+  id: string;
+  step: number;
+  props: Props;
+  to(step: number): void;
+}
+
+/** What bots found out about the game: this part is loaded after all that the replay itself needs. */
+export function Reviewed({ player, props, id }: Given) {
+  const [part, setPart] = useState<{ Review: ComponentType<ReviewProps> } | null>(null);
+  useEffect(() => {
+    import("./review").then(setPart, () => undefined); // without it the replay is whole
+  }, []);
+  return part && <part.Review id={id} step={player.shown.value ?? 0} props={props} to={player.turning.to} />;
 }
 
 /** A step in which these eyes saw nothing happen. */

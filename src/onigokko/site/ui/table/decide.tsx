@@ -1,3 +1,4 @@
+import type { ComponentType } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { t } from "../app";
 import { GenericDecide } from "../generic/decide";
@@ -6,6 +7,7 @@ import { useKeepFocus } from "../parts/keep_focus";
 import { RuleLink } from "../parts/rule";
 import { Sentence, WHO } from "../parts/sentence";
 import { askOf, phaseOf, type Props, ruleOf } from "./props";
+import type { Table } from "../protocol";
 import type { Store } from "./store";
 import { Sure } from "./sure";
 import { WhyNot } from "./why";
@@ -17,6 +19,13 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
   const Own = store.board.value?.Decide ?? GenericDecide;
   const panel = useRef<HTMLElement>(null);
   const [why, setWhy] = useState(false);
+  const [hint, setHint] = useState<{ question: string; Part: ComponentType<HintProps> } | null>(null);
+  const table = store.live.state.value?.table;
+  /** The part that asks for a hint is loaded when somebody wants one. */
+  const askHint = async (about: string) => {
+    const { Hint } = await import("./hint");
+    setHint({ question: about, Part: Hint });
+  };
   const rule = ruleOf(props, store.board.value ?? null, store.live.state.value?.table.game ?? "");
   useKeepFocus(panel);
   return (
@@ -38,9 +47,17 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
               {t("why")}
             </button>
           )}
+          {mine && table && givesHints(table) && (
+            <button type="button" class="rule" onClick={() => void askHint(question.id)}>
+              {t("hint")}
+            </button>
+          )}
         </span>
       </p>
       <h2 id="decide-title">{mine ? askOf(props, store.board.value ?? null) : <Waiting props={props} />}</h2>
+      {mine && table && hint?.question === question.id && (
+        <hint.Part key={question.id} id={table.id} question={question.id} props={props} close={() => setHint(null)} />
+      )}
       {question && question.held.length > 0 && <Held props={props} />}
       {mine && (
         <div class="controls" key={question.id}>
@@ -51,6 +68,13 @@ export function Decide({ store, props }: { store: Store; props: Props }) {
       {why && <WhyNot store={store} props={props} close={() => setWhy(false)} />}
     </section>
   );
+}
+
+type HintProps = { id: string; question: string; props: Props; close: () => void };
+
+/** Whether one may ask what a bot would do: against bots alone, where the game is not rated. */
+function givesHints(table: Table): boolean {
+  return !table.public && table.seats.every((seat) => seat.you || seat.kind === "bot");
 }
 
 function kicker(props: Props, mine: boolean): string {

@@ -32,8 +32,8 @@ export function Frame(given: Given) {
 interface Given {
   store: Store;
   props: Props;
-  /** A game that is only looked at again: what stands in place of the head and of the decision. There is no chat. */
-  again?: { readonly head: ComponentChildren; readonly panel: ComponentChildren };
+  /** A game that is only looked at again: what stands in place of the head, of the decision, and of the chat. */
+  again?: { readonly head: ComponentChildren; readonly panel: ComponentChildren; readonly more: ComponentChildren };
 }
 
 function Parts({ store, props: present, again, board }: Given & { board: OwnBoard | null }) {
@@ -44,7 +44,7 @@ function Parts({ store, props: present, again, board }: Given & { board: OwnBoar
   const sheet = store.sheet.value;
   const later = useLater();
   return (
-    <div class={`table game-${game}${board ? "" : " generic"}${sheet ? ` sheet-${sheet}` : ""}`}>
+    <div class={`table game-${game}${board ? "" : " generic"}${again ? " again" : ""}${sheet ? ` sheet-${sheet}` : ""}`}>
       <a class="skip" href="#decide">
         {t("skip")}
       </a>
@@ -81,6 +81,7 @@ function Parts({ store, props: present, again, board }: Given & { board: OwnBoar
       <aside class="rail" aria-label={t("rail")}>
         <Plates store={store} props={props} />
         {later && <Log store={store} props={present} />}
+        {again?.more}
         {later && !again && <Chat store={store} seats={props.seats} />}
       </aside>
       {sheet === "rules" && <RulesSheet store={store} game={game} rule={ruleOf(present, board, game)} />}
