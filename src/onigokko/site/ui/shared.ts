@@ -1,4 +1,4 @@
-/** What boards share with the frame and with each other: the build keeps it in one file, which every page needs. */
+/** What boards and pages that come later share with the frame and with each other: the build keeps it in few files. */
 import "@preact/signals";
 import "preact";
 import "preact/compat";
@@ -12,3 +12,10 @@ import "./parts/name";
 import "./parts/rule";
 import "./parts/seat_sign";
 import "./parts/stepper";
+import "./api";
+import "./app";
+import "./base";
+import "./notify";
+import "./title";
+import "./parts/name_form";
+import "./parts/segment";

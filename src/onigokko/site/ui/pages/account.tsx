@@ -11,6 +11,7 @@ import { NameForm } from "../parts/name_form";
 import type { Me } from "../protocol";
 import { mark } from "../title";
 import { SiteHead } from "./site_head";
+import "../shared"; // the build keeps what is shared in one file if all have it
 
 interface Account {
   sign_in: string;
