@@ -27,7 +27,7 @@ MINE = {**ASKED, "tiger": "spend"}
 def test_a_hint_is_said_and_marked(still_server: Server, person: Callable[..., Person], name: str) -> None:
     lang = "ja" if name in ("tiger", "noblesse") else "en"
     wide: dict[str, Any] = PHONE if name in ("tiger", "footprints") else {}
-    ann = person(at=still_server, lang=lang, **wide)
+    ann = person(**{"at": still_server, **wide, "lang": lang})
     opened(ann, still_server, moment(name, MINE[name]))
     marked = ann.page.locator("[data-hinted]")
     expect(marked).to_have_count(0)

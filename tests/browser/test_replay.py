@@ -208,7 +208,7 @@ def test_motion_can_be_turned_off(person: Callable[..., Person], table: str) -> 
 def test_chances_are_a_curve_a_table_and_turning_points(
     person: Callable[..., Person], table: str, lang: str
 ) -> None:
-    ann = person(lang=lang, **(PHONE if lang == "ja" else {}))
+    ann = person(**{**(PHONE if lang == "ja" else {}), "lang": lang})
     ann.page.goto(f"/replay/{table}#step=5")
     steps = steps_of(ann, table)
     at(ann, 5, steps)

@@ -183,6 +183,7 @@ function Guess(props: Props) {
         <Numbers props={props} enter={name} />
         <Choice
           main
+          move="accuse"
           disabled={!ready}
           onClick={name}
           result={
