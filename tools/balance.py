@@ -111,6 +111,7 @@ def write() -> None:
         lines += ["", f"### {variants[0].seats} seats", "", *_table(told)]
         lines += _differences(told)
         lines += _details(told[0][1])
+    lines += ["", "## Where the house data should change", "", *_advice()]
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
 
 
@@ -188,6 +189,46 @@ def _details(found: Findings) -> Iterator[str]:
     if avoid:
         yield ""
         yield f"**Branches that are surely worse than what the bot chose**: {'; '.join(avoid)}."
+
+
+def _advice() -> Iterator[str]:
+    """What is surely uneven in the house's variants, and the variant that is nearest to even."""
+    for variants in tables():
+        found = _found(variants[0])
+        if found is None:
+            continue
+        words = Words(found.watch.game, "en")
+        name = f"{game(variants[0].game).titles['en']}, {variants[0].seats} seats"
+        even = 1 / len(found.seats)
+        for role, each in found.roles.items():
+            if each.low > even:
+                told = [(each_, one) for each_ in variants if (one := _found(each_)) is not None]
+                nearest = min(told, key=lambda pair: abs(pair[1].roles[role].value - even))
+                yield (
+                    f"- **{name}**: the {words.role(role)} wins {_share(each)}. Nearest to even is "
+                    f"{nearest[0].short}, {_share(nearest[1].roles[role])}."
+                )
+        for kind, groups in found.groups.items():
+            best = max(groups, key=lambda one: groups[one].low)
+            worst = min(groups, key=lambda one: groups[one].high)
+            if kind != "final" and groups[best].low > even and groups[worst].high < even:
+                yield (
+                    f"- **{name}**: {words.kind(kind)} {words.thing(kind, best)} comes first in "
+                    f"{_share(groups[best])}, {words.thing(kind, worst)} in {_share(groups[worst])}."
+                )
+        yield from (f"- **{name}**: {each}" for each in _seldom(found, words))
+
+
+def _seldom(found: Findings, words: Words) -> Iterator[str]:
+    """Things that are used less than once in four games, though others of their kind are used in each."""
+    facts = found.watch.game.facts(found.watch.plan.setup)
+    for kind, things in found.things.items():
+        if kind in facts.only_counted or kind.endswith("-in-hall"):
+            continue
+        often = {name: thing.often for name, thing in things.items()}
+        rare = [words.thing(kind, name) for name, each in often.items() if each.high < 0.25]
+        if rare and max(each.value for each in often.values()) > 1:
+            yield f"{words.kind(kind)}: less than once in four games, {', '.join(rare)}."
 
 
 def _share(each: Estimate | None) -> str:

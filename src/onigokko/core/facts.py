@@ -23,9 +23,10 @@ class Facts:
     [{}, {'card/duck': 1}]
     """
 
-    price: str = (
-        ""  # the number of a seat in whose units groups and things have a price, such as dollars paid
-    )
+    # The number of a seat in whose units groups have a price, such as dollars paid.
+    price: str = ""
+    # Kinds that one role alone has: what they are worth to a seat beside the other would say nothing.
+    only_counted: frozenset[str] = frozenset()
 
     def __init__(self, seats: int) -> None:
         self.seats = seats

@@ -127,7 +127,7 @@ def findings(what: Watch, accounts: Sequence[Account]) -> Findings:
         mean([each.rounds for each in accounts]),
         [each.rounds or each.decisions for each in accounts],
         _endings(accounts),
-        _things(accounts),
+        _things(accounts, what.game.facts(setup).only_counted),
         price,
         worth,
         _decisions(accounts),
@@ -162,21 +162,24 @@ def _endings(accounts: Sequence[Account]) -> dict[str, Estimate]:
 # Things
 
 
-def _things(accounts: Sequence[Account]) -> dict[str, dict[str, Thing]]:
+def _things(accounts: Sequence[Account], only_counted: frozenset[str]) -> dict[str, dict[str, Thing]]:
     kinds: dict[str, list[str]] = defaultdict(list)
     for key in sorted({key for each in accounts for uses in each.uses for key in uses}):
         kind, _, thing = key.partition("/")
         kinds[kind].append(thing)
-    return {kind: _things_of(accounts, kind, in_order(things)) for kind, things in kinds.items()}
+    return {
+        kind: _things_of(accounts, kind, in_order(things), kind not in only_counted)
+        for kind, things in kinds.items()
+    }
 
 
-def _things_of(accounts: Sequence[Account], kind: str, things: list[str]) -> dict[str, Thing]:
+def _things_of(accounts: Sequence[Account], kind: str, things: list[str], valued: bool) -> dict[str, Thing]:
     keys = [f"{kind}/{thing}" for thing in things]
     counts = np.array(
         [[[uses.get(key, 0) for key in keys] for uses in each.uses] for each in accounts], float
     )
     per_game = counts.sum(axis=1)
-    effects = _effects(counts, np.array([each.first for each in accounts]))
+    effects = _effects(counts, np.array([each.first for each in accounts])) if valued else {}
     return {thing: Thing(mean(per_game[:, place]), effects.get(place)) for place, thing in enumerate(things)}
 
 

@@ -15,6 +15,8 @@ from onigokko.games.fugitive.state import FUGITIVE, MARSHAL
 class FugitiveFacts(Facts):
     """Events count for the seat that they are meant to help (F3)."""
 
+    only_counted = frozenset({"draw", "hideout", "guess"})
+
     def __init__(self) -> None:
         super().__init__(2)
         self._hunted = False
