@@ -158,7 +158,9 @@ async def test_what_a_seat_does_hidden_from_others_changes_nothing_that_they_are
     assert table.snapshot("bob").table["clocks"][1] == {"left": 19 * MINUTE, "since": None, "out": False}
     assert table.snapshot("bob").table["clocks"][2] == told[2]
     await answer(table, 0, pick(table, 0))
-    assert [clock["left"] for clock in table.snapshot(None).table["clocks"]] == [
+    clocks = table.snapshot(None).table["clocks"]
+    since = [hand.at if clock["since"] is None else clock["since"] for clock in clocks]
+    assert [clock["left"] - hand.at + at for clock, at in zip(clocks, since, strict=True)] == [
         18 * MINUTE,
         19 * MINUTE,
         18 * MINUTE,

@@ -80,7 +80,7 @@ def test_options_phases_moves_and_fields_have_words() -> None:
     spoken = {
         message
         for message in GAME.words["ja"].messages
-        if not message.startswith(("event.", "open.", "no.", "board.", "coach."))
+        if not message.startswith(("event.", "open.", "no.", "board.", "coach.", "facts."))
     }
     assert spoken == wanted
 
