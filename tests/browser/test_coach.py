@@ -102,7 +102,7 @@ def test_escape_ends_the_marks_for_good_and_gives_the_focus_back(
     expect(mark(ann)).to_be_visible()
     ann.page.keyboard.press("Escape")
     expect(mark(ann)).to_have_count(0)
-    assert ann.page.evaluate("document.activeElement.closest('#decide') !== null")
+    ann.page.wait_for_function("document.activeElement.closest('#decide') !== null")
     ann.page.reload()
     expect(ann.page.locator("#decide .controls")).to_be_visible()
     assert mark(ann).count() == 0

@@ -171,7 +171,7 @@ def test_what_one_missed_is_looked_at_in_the_table(person: Callable[..., Person]
     look, bar = ann.page.locator(".look-back"), ann.page.locator(".past")
     expect(look).to_have_text(str(step - own))
     look.click()
-    first = ann.t("past.step").format(step=own + 1, steps=step)
+    first = ann.t("past.since").format(at=1, all=step - own)
     expect(bar.locator("b")).to_have_text(first)
     expect(ann.page.locator("#decide .controls")).to_be_visible()  # one may act all the while
     ann.page.keyboard.press("ArrowLeft")

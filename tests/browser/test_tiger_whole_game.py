@@ -232,7 +232,7 @@ def test_what_was_fetched_is_the_same_for_a_stranger(game: Game, server: Server)
                 assert path in ("/api/me", "/api/tables"), path
                 for body in map(json.loads, bodies):
                     if path == "/api/me":
-                        assert body.keys() == {"name", "lang"}
+                        assert (body.keys(), body["account"]) == ({"name", "lang", "account"}, False)
                     else:
                         assert body == {"open": [], "mine": []} or body.keys() == {"id"}
 
@@ -251,7 +251,7 @@ def test_a_page_brings_what_its_viewer_may_know_then(game: Game) -> None:
 def test_no_browser_keeps_anything_of_the_game(game: Game) -> None:
     for _, person in game.viewers:
         kept = person.stored()
-        settings = {"onigokko.theme", "onigokko.sound", "onigokko.motion", "onigokko.sure"}
+        settings = {f"onigokko.{what}" for what in ("theme", "sound", "motion", "sure", "notify")}
         coached = {f"onigokko.coach.{name}" for name in games()}
         assert kept.pop("local").keys() <= settings | coached
         assert kept == {"session": {}, "databases": [], "caches": [], "workers": 0, "cookies": ""}
