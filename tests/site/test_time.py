@@ -320,6 +320,8 @@ def test_a_correspondence_game_over_weeks(clocked: Clocked) -> None:
                 cleo.do("claim", seat=2)
             if cleo.catch_up().options:
                 cleo.answer(cleo.options[-1])
+            else:  # Bob is waited for
+                pass_time(24)
             cleo.close()
         else:
             pass_time(24)

@@ -104,6 +104,10 @@ function Bubble({ mark, props, number, count, close, skip }: Given) {
       const to = active instanceof HTMLElement && active.isConnected && active !== document.body ? active : null;
       (to ?? document.getElementById("decide"))?.focus({ preventScroll: true });
     };
+    /** What had the focus before may be gone a moment later. */
+    const stay = () => {
+      if (document.activeElement === document.body) document.getElementById("decide")?.focus({ preventScroll: true });
+    };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
       last.current();
@@ -112,6 +116,7 @@ function Bubble({ mark, props, number, count, close, skip }: Given) {
     return () => {
       document.removeEventListener("keydown", escape);
       back();
+      setTimeout(stay);
     };
   }, []);
   return (
