@@ -90,7 +90,7 @@ def usable(browser: Browser, server: Server, name: str) -> float:
             started = started or time.perf_counter()
 
         ann.page.on("request", begin)
-        opened(ann, server, moment(name, ASKED[name]))
+        opened(ann, server, moment(name, ASKED[name]), live=False)
         expect(ann.page.locator("#decide .controls")).to_be_visible()
         took.append(1000 * (time.perf_counter() - started))
         ann.close()

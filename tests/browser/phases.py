@@ -30,7 +30,7 @@ from onigokko.site.store import open_sqlite
 from onigokko.site.tables import Table
 
 from ..site.client import Server
-from .people import Person
+from .people import PATIENCE, Person
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 STILL = {"ONIGOKKO_BOT_DELAY": "3500", "PYTHONPATH": ""}  # seconds: no test lasts as long
@@ -250,8 +250,11 @@ async def _place(folder: Path, at: Moment, person: str, name: str) -> str:
     return table.facts.id
 
 
-def opened(person: Person, server: Server, at: Moment, query: str = "") -> None:
-    """Shows the page at a moment to a person, who becomes the one whose seat it is."""
+def opened(person: Person, server: Server, at: Moment, query: str = "", live: bool = True) -> None:
+    """Shows the page at a moment to a person, who becomes the one whose seat it is.
+
+    The page brings its first state; `live` waits for the connection's, too.
+    """
     table, cookie = placed(server.data, at, person.lang)
     person.context.add_cookies(
         [
@@ -261,3 +264,7 @@ def opened(person: Person, server: Server, at: Moment, query: str = "") -> None:
     )
     person.page.goto(f"/t/{table}{query}")
     expect(person.page.locator("#decide")).to_be_visible()
+    end = time.monotonic() + PATIENCE / 1000
+    while live and not person.received:
+        assert time.monotonic() < end, "nothing came by the connection"
+        person.page.wait_for_timeout(20)

@@ -65,7 +65,7 @@ def test_a_table_comes_in_two_ways_there_and_back(
     ann.page.route_web_socket("**/live?*", lambda _: None)  # nothing ever comes from there
     ann.page.on("response", lambda each: pages.append(each) if "/t/" in each.url else None)
     ann.page.on("request", lambda each: files.append(each.url) if "/static/" in each.url else None)
-    opened(ann, still_server, moment(name, ASKED[name]))
+    opened(ann, still_server, moment(name, ASKED[name]), live=False)
     expect(ann.page.locator("#decide .controls")).to_be_visible()
     named = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css))"', pages[0].text())
     wanted = {url.removeprefix(still_server.url) for url in files if url.endswith((".js", ".css"))}

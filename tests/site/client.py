@@ -44,6 +44,7 @@ class Server:
         self._environment = {
             **os.environ,
             "ONIGOKKO_BOT_DELAY": "0",
+            "ONIGOKKO_REVIEW_SECONDS": "1",  # of a game that is over
             **{f"ONIGOKKO_{what}_LIMIT": "off" for what in ("CHAT", "TABLES", "GUESTS", "ACCOUNTS")},
             "PYTHONPATH": os.pathsep.join([str(TINY), *filter(None, [os.environ.get("PYTHONPATH")])]),
             **self._database(),
