@@ -114,7 +114,7 @@ async def test_a_review_goes_on_after_a_restart_where_it_was(
 ) -> None:
     monkeypatch.setattr(review, "SAVE", 0.0)
     monkeypatch.setattr(review, "SLICE", 1)
-    house = House(store, settings(tmp_path))
+    house = House(store, settings(tmp_path, review_seconds=10.0))  # not done when it is ended
     table = await finished(house)
     assert (await house.reviewer.told(table))["status"] == "waiting"
     id = table.facts.id
