@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from onigokko.bench.rows import Row, Run
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 EXAMPLES = """
 onigokko bench engine                     all games, beside OpenSpiel
@@ -33,23 +36,40 @@ onigokko bench search --games tiger --json    one of them, for programs
 """
 
 
+def sized(rounds: int, seconds: float) -> Callable[[F], F]:
+    """The options that say which games are measured, how often and for how long."""
+
+    def add(command: F) -> F:
+        for option in (
+            click.option(
+                "--seconds",
+                type=click.FloatRange(0.001, 100),
+                default=seconds,
+                show_default=True,
+                help="Of a core, for each measurement in each round.",
+            ),
+            click.option(
+                "--rounds",
+                type=click.IntRange(1, 1000),
+                default=rounds,
+                show_default=True,
+                help="Medians of so many.",
+            ),
+            click.option("--games", "-g", metavar="NAMES", help="Names with commas; by default all games."),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
 @click.group(cls=Group, examples=EXAMPLES)
 def bench() -> None:
     """Measure how fast the engine is on this machine, beside a peer in the same run."""
 
 
 @bench.command(cls=Command, examples=EXAMPLES)
-@click.option("--games", "-g", metavar="NAMES", help="Names with commas; by default all games.")
-@click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=9, show_default=True, help="Medians of so many."
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0.001, 100),
-    default=0.2,
-    show_default=True,
-    help="Of a core, for each measurement in each round.",
-)
+@sized(rounds=9, seconds=0.2)
 @options.json
 def engine(games: str | None, rounds: int, seconds: float, as_json: bool) -> None:
     """Random play-outs, stepping from Python, copies and determinizations."""
@@ -70,17 +90,7 @@ def engine(games: str | None, rounds: int, seconds: float, as_json: bool) -> Non
 
 
 @bench.command(cls=Command, examples=ENVIRONMENTS)
-@click.option("--games", "-g", metavar="NAMES", help="Names with commas; by default all games.")
-@click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, help="Medians of so many."
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0.001, 100),
-    default=0.5,
-    show_default=True,
-    help="Of a core, for each measurement in each round.",
-)
+@sized(rounds=5, seconds=0.5)
 @options.json
 def env(games: str | None, rounds: int, seconds: float, as_json: bool) -> None:
     """Environments: decisions with an observation, many games at once and one by one."""
