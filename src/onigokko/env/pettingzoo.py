@@ -45,15 +45,16 @@ class _Shared:
 
     metadata: ClassVar[dict[str, Any]]
 
-    def _prepare(
+    def __init__(
         self,
         game: Game | str,
-        seats: int | None,
-        options: Mapping[str, Any] | None,
-        data: Mapping[str, Any] | None,
-        render_mode: str | None,
-        viewer: int | str,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        data: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        viewer: int | str = SPECTATOR,
     ) -> None:
+        super().__init__()
         self.spaces = Spaces(game, seats, options, data)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadSetup(f'render_mode cannot be "{shown(render_mode)}": it is {", ".join(RENDER_MODES)}')
@@ -141,18 +142,6 @@ class _Shared:
 class TurnByTurn(_Shared, pettingzoo.AECEnv):  # type: ignore[misc]
     """One seat after the other."""
 
-    def __init__(
-        self,
-        game: Game | str,
-        seats: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        data: Mapping[str, Any] | None = None,
-        render_mode: str | None = None,
-        viewer: int | str = SPECTATOR,
-    ) -> None:
-        super().__init__()
-        self._prepare(game, seats, options, data, render_mode, viewer)
-
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """A new game; with the same seed the same draws, without one those that follow."""
         self._begin(seed, options)
@@ -197,18 +186,6 @@ class TurnByTurn(_Shared, pettingzoo.AECEnv):  # type: ignore[misc]
 
 class AllAtOnce(_Shared, pettingzoo.ParallelEnv):  # type: ignore[misc]
     """All seats at once. A seat that has nothing to decide, or is done with its series, has only `wait`."""
-
-    def __init__(
-        self,
-        game: Game | str,
-        seats: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        data: Mapping[str, Any] | None = None,
-        render_mode: str | None = None,
-        viewer: int | str = SPECTATOR,
-    ) -> None:
-        super().__init__()
-        self._prepare(game, seats, options, data, render_mode, viewer)
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
