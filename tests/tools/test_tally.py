@@ -26,6 +26,8 @@ def add_up(folder: Path, monkeypatch: pytest.MonkeyPatch, **runs: str) -> int:
         (PASSED + FAILED, 1, "4 passed, 1 failed"),
         (PASSED + SKIPPED, 1, "4 passed, 1 failed"),
         ("", 1, "3 passed, 1 failed"),
+        (FAILED + PASSED.replace("'a'", "'c'"), 0, "4 passed, 0 failed"),
+        (PASSED.replace("'a'", "'c'") + FAILED, 1, "3 passed, 2 failed"),
     ],
 )
 def test_the_sum_fails_for_a_failure_a_skip_and_an_empty_run(
@@ -36,6 +38,8 @@ def test_the_sum_fails_for_a_failure_a_skip_and_an_empty_run(
     code: int,
     closing: str,
 ) -> None:
-    runs = {"units": PASSED * 2, "laws-plain": PASSED, "browser": browser}
+    runs = {"units": PASSED + PASSED.replace("'a'", "'b'"), "laws-plain": PASSED, "browser": browser}
     assert add_up(tmp_path, monkeypatch, **runs) == code
-    assert capsys.readouterr().out.splitlines()[-1] == closing
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == closing
+    assert ("  run again, browser: None::c" in said) == (browser.count("'c'") > 1)
