@@ -47,6 +47,7 @@ COMPILED = (
     "onigokko/games/*/state.py",
     "onigokko/games/*/worlds.py",
     "onigokko/games/*/belief.py",
+    "onigokko/games/*/trails.py",
     "onigokko/games/*/hunt.py",
     "onigokko/games/*/policy.py",
     "onigokko/games/*/glance.py",

@@ -12,6 +12,8 @@ from onigokko.games.fugitive.hunt import Hunt
 from onigokko.games.fugitive.parts import each
 from onigokko.games.fugitive.rules import Fugitive
 
+from .test_worlds import CASES, reached
+
 FUGITIVE = game("fugitive")
 POLICY = FUGITIVE.policy()
 DEAL = ("card 6", "card 9", "card 11", "card 17", "card 20")
@@ -39,15 +41,14 @@ TWO_DOWN = (
 )
 
 
-def test_a_set_is_of_as_many_numbers_as_lie_face_down_and_no_number_that_was_drawn() -> None:
+def test_no_number_that_was_drawn_lies_face_down_and_all_come_to_the_hideouts() -> None:
     found = hunt(told(*TWO_DOWN))
-    assert sum(found.chances) == pytest.approx(1)
-    for cards in found.sets:
-        numbers = each(0, cards)
-        assert len(numbers) == 2
-        assert numbers[0] in (1, 2, 3)
-        assert 0 < numbers[1] - numbers[0] <= 3
-        assert not {4, 8} & set(numbers)
+    assert found.exact
+    chances = found.odds.chances(0)
+    assert sum(chances) == pytest.approx(2)
+    assert sum(chances[1:4]) >= 1
+    assert chances[4] == chances[8] == 0
+    assert all(chance == 0 for chance in chances[7:])
 
 
 def test_the_chance_of_several_numbers_is_that_of_all_together() -> None:
@@ -77,14 +78,25 @@ def test_what_is_certain_is_named_and_the_guess_ends_there() -> None:
     assert match.ranking() == [2, 1]
 
 
-def test_it_advises_the_marshal_where_numbers_are_named_only() -> None:
+def test_it_advises_the_marshal_alone() -> None:
     match = told("0: hide 3", "0: set", "0: pass")
     assert POLICY.advise(match.position, 0, Dice(1), 400) == NO_ADVICE
-    assert POLICY.advise(match.position, 1, Dice(1), 400) == NO_ADVICE  # a card must be drawn first
+    assert FUGITIVE.moves.words(POLICY.advise(match.position, 1, Dice(1), 400)) == "draw A"
     first = told(*TWO_DOWN)
     move = POLICY.advise(first.position, 1, Dice(1), 400)
     assert move in first.legal(1)
     assert POLICY.advise(first.position, 1, Dice(1), 400) == move
+
+
+def test_particles_tell_the_story_where_a_card_went_back_into_its_pile() -> None:
+    position = reached(*CASES["a trade of the fugitive"])
+    found = Hunt(position, 1, Dice(1), 2000)
+    assert not found.exact
+    assert found.known
+    chances = found.odds.chances(0)
+    assert sum(chances) == pytest.approx(found.down)
+    likely = found.odds.best_set()
+    assert 0 < found.chance(likely) <= min(chances[number] for number in each(0, likely))
 
 
 def test_a_world_in_which_a_sensible_fugitive_would_do_what_it_did_is_more_plausible() -> None:

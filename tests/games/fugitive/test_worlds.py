@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -32,6 +33,20 @@ class TooMany(Exception):
 
 def posterior(position: Fugitive, viewer: int, most: int = 40_000) -> dict[History, float]:
     """The probability of each history that the viewer holds possible; others' pending moves do not count."""
+    found: dict[History, float] = defaultdict(float)
+    for history, chance in histories(position, viewer, most):
+        found[history] += chance
+    total = sum(found.values())
+    return {history: chance / total for history, chance in found.items()}
+
+
+def histories(
+    position: Fugitive, viewer: int, most: int, random: bool = True
+) -> Iterator[tuple[History, float]]:
+    """Each history that the viewer holds possible, and how probable it is, up to a common factor.
+
+    The others choose at `random` among their legal moves; else their choices count 1.
+    """
     moves = position.history[:]
     if viewer != FUGITIVE:
         del moves[len(moves) - position.pending(FUGITIVE) :]
@@ -39,7 +54,6 @@ def posterior(position: Fugitive, viewer: int, most: int = 40_000) -> dict[Histo
     for move in moves:
         known.append(_after(known[-1], move))
     keys = [each.infostate(viewer) for each in known]
-    found: dict[History, float] = defaultdict(float)
     waiting = [(Fugitive(position.kit), 1.0)]
     told = 0
     while waiting:
@@ -49,14 +63,13 @@ def posterior(position: Fugitive, viewer: int, most: int = 40_000) -> dict[Histo
             raise TooMany
         step = len(world.history)
         if step == len(moves):
-            found[tuple(world.history)] += chance
+            yield tuple(world.history), chance
             continue
         for move, share in _ways(world, viewer, moves[step]):
             after = _after(world, move)
             if after.infostate(viewer) == keys[step + 1]:
-                waiting.append((after, chance * share))
-    total = sum(found.values())
-    return {history: chance / total for history, chance in found.items()}
+                chosen = share if random or world.turn() == NATURE else 1.0
+                waiting.append((after, chance * chosen))
 
 
 def _after(world: Fugitive, move: int) -> Fugitive:

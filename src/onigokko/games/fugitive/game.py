@@ -130,8 +130,10 @@ class FugitiveGame(Game):
         if seat != MARSHAL:
             return {}
         hunt = Hunt(position, seat, dice, WORLDS)
-        numbers = range(1, position.kit.goal) if hunt.sets != [0] else ()
-        return {str(number): hunt.chance(bit(number)) for number in numbers} if hunt.sets else {}
+        if not hunt.known or not hunt.down:
+            return {}
+        chances = hunt.odds.chances(0)
+        return {str(number): chances[number] for number in range(1, position.kit.goal)}
 
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
         assert isinstance(seen, view.FugitiveView)

@@ -1,8 +1,9 @@
-"""What the marshal reckons: which sets of numbers lie face down, and how likely each is (compiled).
+"""What the marshal does with its odds (compiled): which numbers to name, and where to draw.
 
-The story is told to many particles (`worlds.py`), whose weights here also count how a sensible fugitive
-plays: it hides as far on as it can without footprints, waits seldom while it can move, and lays the sprint
-cards that it needs. Of several numbers the probability is that of all together, never a product.
+The odds are counted exactly (`trails.py`). Where cards went back into the piles that cannot be done; then the
+story is told to many particles (`worlds.py`), whose weights here also count how a sensible fugitive plays: it
+hides as far on as it can without footprints, waits seldom while it can move, and lays the sprint cards that
+it needs. Of several numbers the probability is that of all together, never a product.
 """
 
 from typing import Final, final
@@ -10,10 +11,11 @@ from typing import Final, final
 from onigokko.core.chance import Dice
 from onigokko.core.native import bit, i64, lowest, size, vec
 from onigokko.games.fugitive.belief import STAY, UNKNOWN, Happening, Story
-from onigokko.games.fugitive.moves import ACCUSE, NAME
+from onigokko.games.fugitive.moves import ACCUSE, DRAW, NAME, NUMBERS
 from onigokko.games.fugitive.parts import ONE_NUMBER, above, each, highest
 from onigokko.games.fugitive.rules import Fugitive
-from onigokko.games.fugitive.state import HUNTING
+from onigokko.games.fugitive.state import DRAWING, HUNTING
+from onigokko.games.fugitive.trails import Odds, Trails
 from onigokko.games.fugitive.worlds import Particles
 
 SENSIBLE: Final = 0.7  # how sure it is that the fugitive plays like this; else it may do anything
@@ -99,14 +101,12 @@ class Hunch(Particles):
 
 
 @final
-class Hunt:
-    """The sets of face-down hideouts that a marshal holds possible, with their probabilities."""
+class Told(Odds):
+    """The sets of face-down hideouts that particles found, with their probabilities."""
 
-    def __init__(self, position: Fugitive, seat: i64, dice: Dice, effort: i64) -> None:
-        self.position = position
+    def __init__(self, story: Story, dice: Dice, effort: i64) -> None:
         self.sets: list[int] = []
-        self.chances: list[float] = []
-        story = Story(position, seat)
+        self.shares: list[float] = []
         count: i64 = min(max(effort, FEWEST), MOST)
         attempt: i64 = 0
         while attempt < ATTEMPTS and not self.sets:
@@ -129,38 +129,87 @@ class Hunt:
             index += 1
         for cards, share in found.items():
             self.sets.append(cards)
-            self.chances.append(share / total)
+            self.shares.append(share / total)
 
     def chance(self, numbers: i64) -> float:
-        """How likely all these numbers lie face down."""
         found: float = 0.0
         index: i64 = 0
         for cards in self.sets:
             if numbers & ~cards == 0:
-                found += self.chances[index]
+                found += self.shares[index]
             index += 1
         return found
 
+    def chances(self, numbers: i64) -> list[float]:
+        found: list[float] = [0.0 for _ in range(NUMBERS)]
+        index: i64 = 0
+        for cards in self.sets:
+            if numbers & ~cards == 0:
+                for number in each(0, cards):
+                    found[number] += self.shares[index]
+            index += 1
+        return found
+
+    def best_set(self) -> i64:
+        likely: i64 = 0
+        most: float = -1.0
+        index: i64 = 0
+        for cards in self.sets:
+            if self.shares[index] > most:
+                most = self.shares[index]
+                likely = cards
+            index += 1
+        return likely
+
+
+@final
+class Hunt:
+    """A marshal's odds, and the move that follows from them.
+
+    Trails are counted (`trails.py`); where that cannot be done, particles tell the story instead. `effort` is
+    how many.
+    """
+
+    def __init__(self, position: Fugitive, seat: i64, dice: Dice, effort: i64) -> None:
+        self.position = position
+        story = Story(position, seat)
+        trails = Trails(position, story)
+        self.exact: bool = trails.countable
+        self.odds: Odds = trails
+        self.down: i64 = size(position.face_down())  # how many they are is public
+        self.known = self.exact
+        if not self.exact:
+            told = Told(story, dice, effort)
+            self.odds = told
+            self.known = len(told.sets) > 0
+
+    def chance(self, numbers: i64) -> float:
+        """How likely all these numbers lie face down."""
+        return self.odds.chance(numbers)
+
     def move(self, moves: list[int]) -> i64:
-        """The best move of a guess or of the manhunt; UNKNOWN if nothing is known."""
-        if not self.sets:
+        """The best move of a guess, of the manhunt or of a draw; UNKNOWN if nothing is known."""
+        if not self.known:
             return UNKNOWN
         if self.position.step == HUNTING:
             return self._hunt(moves)
+        if self.position.step == DRAWING:
+            return self._draw(moves)
         return self._guess(moves)
 
     def _guess(self, moves: list[int]) -> i64:
         """Towards the set by which most hideouts are opened on average."""
         named: i64 = self.position.named
         best: i64 = named
-        most: float = self._worth(named) if named else -1.0
+        most: float = self._worth(named, self.chance(named)) if named else -1.0
         chosen: i64 = named
         while chosen == named or not self.position.waits(ONE_NUMBER):
-            number: i64 = self._likeliest(chosen, moves)
+            chances = self.odds.chances(chosen)
+            number: i64 = _likeliest(chances, moves, ~chosen)
             if number == UNKNOWN:
                 break
             chosen |= bit(number)
-            worth: float = self._worth(chosen)
+            worth: float = self._worth(chosen, chances[number])
             if worth > most:
                 most = worth
                 best = chosen
@@ -168,44 +217,42 @@ class Hunt:
             return ACCUSE if named else UNKNOWN
         return NAME + lowest(best & ~named)  # in rising order (F14)
 
-    def _worth(self, numbers: i64) -> float:
+    def _worth(self, numbers: i64, chance: float) -> float:
         """The hideouts that naming these opens, on average; all of them win."""
-        found: float = float(size(numbers)) * self.chance(numbers)
-        index: i64 = 0
-        for cards in self.sets:
-            if cards == numbers:
-                found += VICTORY * self.chances[index]
-            index += 1
-        return found
-
-    def _likeliest(self, chosen: i64, moves: list[int]) -> i64:
-        """The number that is likeliest together with those that are chosen."""
-        found: i64 = UNKNOWN
-        most: float = 0.0
-        for move in moves:
-            if NAME <= move < ACCUSE and not (chosen >> (move - NAME)) & 1:
-                chance: float = self.chance(chosen | bit(move - NAME))
-                if chance > most:
-                    most = chance
-                    found = move - NAME
-        return found
+        worth: float = float(size(numbers))
+        if size(numbers) == self.down:
+            worth += VICTORY
+        return worth * chance
 
     def _hunt(self, moves: list[int]) -> i64:
         """All must be named without a miss: of the likeliest set, the number that is likeliest by itself."""
-        likely: i64 = 0
+        found: i64 = _likeliest(self.odds.chances(0), moves, self.odds.best_set())
+        return UNKNOWN if found == UNKNOWN else NAME + found
+
+    def _draw(self, moves: list[int]) -> i64:
+        """From the pile whose cards tell most: those that may lie face down, and those that may come next."""
+        chances = self.odds.chances(0)
+        position = self.position
+        found: i64 = moves[0]
         most: float = -1.0
-        index: i64 = 0
-        for cards in self.sets:
-            if self.chances[index] > most:
-                most = self.chances[index]
-                likely = cards
-            index += 1
-        found: i64 = UNKNOWN
-        most = -1.0
         for move in moves:
-            if NAME <= move < ACCUSE and (likely >> (move - NAME)) & 1:
-                chance: float = self.chance(bit(move - NAME))
-                if chance > most:
-                    most = chance
-                    found = move
+            pile: i64 = position.kit.piles[move - DRAW]
+            worth: float = 0.0
+            for number in each(0, pile & ~position.marshal_hand & ~position.opened):
+                worth += chances[number] * (1.0 - chances[number])
+            worth /= float(max(position.pile_size(move - DRAW), 1))
+            if worth > most:
+                most = worth
+                found = move
         return found
+
+
+def _likeliest(chances: list[float], moves: list[int], numbers: i64) -> i64:
+    """The number with the highest chance among some that may be named; UNKNOWN if none has any."""
+    found: i64 = UNKNOWN
+    most: float = 0.0
+    for move in moves:
+        if NAME <= move < ACCUSE and (numbers >> (move - NAME)) & 1 and chances[move - NAME] > most:
+            found = move - NAME
+            most = chances[found]
+    return found

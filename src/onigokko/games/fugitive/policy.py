@@ -82,7 +82,7 @@ class QuickFugitive(Policy):
 
     def advise(self, position: Position, seat: i64, dice: Dice, effort: i64) -> i64:
         assert isinstance(position, Fugitive)
-        if seat == FUGITIVE or (position.step != GUESSING and position.step != HUNTING):
+        if seat == FUGITIVE or position.step not in (DRAWING, GUESSING, HUNTING):
             return NO_ADVICE
         found: i64 = Hunt(position, seat, dice, effort).move(position.moves(seat))
         return NO_ADVICE if found < 0 else found
