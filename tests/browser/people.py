@@ -29,6 +29,7 @@ from .told import Screen
 
 PATIENCE = 60_000  # ms; nothing is timed with it, it only ends a test that hangs
 ACT = 20_000  # ms; the same for one press of a button
+BRIEF = 3_000  # ms until it is looked at whether what is to be pressed is still there
 GLANCE = 250  # ms that one page is looked at, before the next one is, until something happens
 MOST_TRIES = 60  # things done to the controls of one question until it counts as unanswerable
 
@@ -203,11 +204,20 @@ class Person:
         Now and then it is the picture where something is pressed, or what was decided is taken back.
         """
         self.look(self)
-        try:
-            self._decide(offers)
-        except TimeoutError:
-            if self.offers()["looks"] == offers["looks"]:
-                raise  # else what was to be pressed has gone in the meantime, and one looks again
+        before = self.dice.getstate()
+        for patience in (BRIEF, ACT):
+            self.dice.setstate(before)
+            self.page.set_default_timeout(patience)
+            try:
+                return self._decide(offers)
+            except TimeoutError:
+                if self.offers() != offers:
+                    return None  # what was to be pressed has gone in the meantime, and one looks again
+                if patience == ACT:
+                    raise
+            finally:
+                self.page.set_default_timeout(ACT)
+        return None
 
     def _decide(self, offers: Offer) -> None:
         controls, held, board, dialog = (
