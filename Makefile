@@ -75,7 +75,7 @@ scripts: dev
 	@[ ! -d tests/scripts ] || $(BIN)/onigokko check tests/scripts
 
 browser: dev
-	$(PYTEST) -m "browser and not soak" $(OR_NONE)
+	$(PYTEST) -n 2 --dist loadfile -m "browser and not soak" $(OR_NONE)
 
 postgresql: dev ## the tests of the site once more, with its tables in PostgreSQL
 	TEST_DATABASE=postgresql $(PYTEST) -n 2 -m "not browser and not soak" tests/site
@@ -86,7 +86,7 @@ soak-compiled: dev
 	$(PYTEST) -n 2 -m "soak and not browser" $(OR_NONE)
 
 soak-browser: dev
-	$(PYTEST) -m "soak and browser" $(OR_NONE)
+	$(PYTEST) -n 2 --dist loadfile -m "soak and browser" $(OR_NONE)
 
 soak-plain: dev
 	@$(BIN)/python tools/plain_tree.py $(PLAIN)

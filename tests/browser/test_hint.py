@@ -23,7 +23,9 @@ pytestmark = pytest.mark.browser
 MINE = {**ASKED, "tiger": "spend"}
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize(
+    "name", ["tiger", *(pytest.param(name, marks=pytest.mark.soak) for name in games() if name != "tiger")]
+)
 def test_a_hint_is_said_and_marked(still_server: Server, person: Callable[..., Person], name: str) -> None:
     lang = "ja" if name in ("tiger", "noblesse") else "en"
     wide: dict[str, Any] = PHONE if name in ("tiger", "footprints") else {}

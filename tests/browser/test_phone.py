@@ -79,7 +79,7 @@ def test_a_whole_game_against_bots_is_tapped_on_a_phone_in_japanese(
     assert ann.trouble == []
 
 
-@pytest.mark.parametrize("board", ["own", "generic"])
+@pytest.mark.parametrize("board", ["own", pytest.param("generic", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", games())
 def test_every_game_fits_a_phone_and_speaks_japanese(
     person: Callable[..., Person], name: str, board: str
