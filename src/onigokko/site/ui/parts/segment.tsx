@@ -5,7 +5,14 @@ export interface Part<Value> {
   label: string;
 }
 
-/** One of a few: radio buttons side by side. */
+/** How many letters fit side by side on a phone, and on a wide page. */
+const FIT = 37;
+const FIT_WIDE = 80;
+
+/** In letters: a Japanese one is as wide as two, and the edges of each part take room as well. */
+const width = (label: string) => [...label].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 3);
+
+/** One of a few: radio buttons side by side, or one below the other where they say more. */
 export function Segment<Value extends string | number>(props: {
   legend: string;
   /** The legend is for ears only: a title stands there already. */
@@ -16,6 +23,7 @@ export function Segment<Value extends string | number>(props: {
   help?: string;
 }) {
   const id = useId();
+  const long = props.parts.reduce((sum, part) => sum + width(part.label), 0);
   return (
     <fieldset class="segment" aria-describedby={props.help ? `${id}-help` : undefined}>
       <legend class={props.quiet ? "unseen" : undefined}>{props.legend}</legend>
@@ -24,7 +32,7 @@ export function Segment<Value extends string | number>(props: {
           {props.help}
         </p>
       )}
-      <div class="segment-row">
+      <div class={`segment-row ${long > FIT_WIDE ? "long" : long > FIT ? "fairly-long" : ""}`}>
         {props.parts.map((part) => (
           <label key={part.value}>
             <input
