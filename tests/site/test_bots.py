@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from onigokko.bots import bots
+from onigokko.bots import MASTER_MS, bots, thinking_time
 from onigokko.core.game import Game
 from onigokko.core.match import Told
-from onigokko.core.position import Position
+from onigokko.core.position import SPECTATOR, Position
 from onigokko.core.sealed import SealedDice
-from onigokko.site.bots import Players, Pool, think_out
+from onigokko.site.bots import Players, Pool, known_to_be_forced, pause, think_out, until_due
 from onigokko.site.house import House
 from onigokko.site.play import Play
+from onigokko.site.records import Chair
 from onigokko.site.settings import Settings
 from onigokko.site.store import SqlStore, open_sqlite
 from onigokko.site.tables import Table
@@ -101,10 +104,129 @@ async def test_an_open_series_is_said_move_by_move(pearls: Game) -> None:
 @pytest.mark.parametrize(
     ("passed", "wait"), [(0, 800), (300, 500), (799, 1), (800, 0), (801, 799), (5000, 600), (-50, 800)]
 )
-def test_a_bot_speaks_at_a_moment_that_its_thinking_does_not_shift(passed: int, wait: int) -> None:
-    players = Players(Settings(Path(), bot_delay=0.8), lambda: 10_000 + passed)
-    assert round(players._until_due(10_000) * 1000) == wait
-    assert Players(Settings(Path(), bot_delay=0), lambda: 10_000)._until_due(10_000) == 0
+def test_a_bot_speaks_at_a_multiple_of_its_pause(passed: int, wait: int) -> None:
+    assert round(until_due(passed / 1000, 0.8) * 1000) == wait
+    assert until_due(passed / 1000, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "delay", "waits"),
+    [("easy", 0.8, 0.8), ("quick", 0.8, 0.8), ("strong", 0.8, 1.6), ("master", 0.8, 3.2), ("master", 5, 5)],
+)
+def test_the_pause_of_a_bot_follows_from_its_name(bot: str, delay: float, waits: float) -> None:
+    assert pause(bot, delay, forced=False) == pytest.approx(waits)
+    assert pause(bot, delay, forced=True) == delay
+    assert pause(bot, 0, forced=False) == 0
+
+
+class Clockwork:
+    """Bots at a table whose thinking takes as long as they are told, and that wait without waiting."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, takes: Callable[[int], int]) -> None:
+        self.ms, self.takes = 0, takes
+        self.allowed: list[int] = []
+        self.spoke: list[int] = []
+        self.players = Players(Settings(Path(), bot_delay=0.8), lambda: self.ms)
+        monkeypatch.setattr(self.players.pool, "decide", self.decide)
+        monkeypatch.setattr(self.players, "_sleep", self.sleep)
+
+    async def decide(
+        self, game: Game, bot: str, position: Position, seat: int, heard: object, play: Play, most: Any
+    ) -> int:
+        self.allowed.append(most() * thinking_time(bot, MASTER_MS) // MASTER_MS)
+        moves = position.moves(seat)
+        self.ms += min(self.takes(len(moves)), self.allowed[-1])
+        return moves[len(self.allowed) % len(moves)]
+
+    async def sleep(self, seconds: float) -> None:
+        self.ms += round(seconds * 1000)
+
+    async def answer(self, table: Table, seat: int) -> int:
+        """After how many ms a bot's answer comes, and what it was then."""
+        await self.players._decide(table, seat, 0)
+        return self.ms
+
+
+class AtTable:
+    """As much of a table as a bot sees."""
+
+    def __init__(self, play: Play, bot: str) -> None:
+        self.play, self.chairs = play, [Chair(seat, bot=bot) for seat in range(3)]
+        self.facts = SimpleNamespace(id="t")
+        self.said: list[list[str]] = []
+
+    async def bot_answer(self, seat: int, about: object, moves: list[str]) -> None:
+        self.said.append(moves)
+
+
+@pytest.mark.parametrize(("bot", "due"), [("quick", 800), ("strong", 1600), ("master", 3200)])
+async def test_the_moment_of_an_answer_tells_nothing_of_what_there_was_to_choose(
+    pearls: Game, monkeypatch: pytest.MonkeyPatch, bot: str, due: int
+) -> None:
+    play = play_of(pearls)
+    play.answer(0, ["done"])
+    hands = [[0, 0, 0], [0, 1, 5]]
+    moments = {}
+    for hand in hands:  # with the first one there is no choice
+        at, position = AtTable(play.fork(), bot), play.match.settled.copy()
+        position.hands[1] = hand
+        at.play.match.position = position
+        at.play.match.settled = position.copy()
+        clock = Clockwork(monkeypatch, lambda choices: 0 if choices == 1 else 60_000)
+        moments[len(set(hand))] = await clock.answer(at, 1)  # type: ignore[arg-type]
+        assert len(at.said[0]) == 1
+    assert moments == {1: due, 3: due}
+
+
+async def test_a_long_hidden_series_is_said_when_a_short_one_is(
+    pearls: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengths = set()
+    for first in range(6):
+        at, clock = AtTable(play_of(pearls), "master"), Clockwork(monkeypatch, lambda choices: 60_000)
+        clock.allowed += [0] * first  # so that the choices are others
+        assert await clock.answer(at, 0) == 3200  # type: ignore[arg-type]
+        lengths.add(len(at.said[0]))
+        assert sum(clock.allowed) <= 3200
+    assert len(lengths) > 1
+
+
+class Worlds:
+    """Positions in which seat 0 has so many moves, one count for each time that they are imagined."""
+
+    def __init__(self, *counts: int) -> None:
+        self.counts = list(counts)
+
+    def copy(self) -> Worlds:
+        return self
+
+    def determinize(self, viewer: int, dice: object) -> None:
+        assert viewer == SPECTATOR
+        self.count = self.counts.pop(0)
+
+    def turn(self) -> int:
+        return 1
+
+    def moves(self, seat: int) -> list[int]:
+        return list(range(self.count))
+
+
+@pytest.mark.parametrize(("counts", "forced"), [([1] * 4, True), ([3], False), ([1, 1, 2], False)])
+def test_forced_is_what_a_spectator_knows_to_be_forced(counts: list[int], forced: bool) -> None:
+    play: Any = SimpleNamespace(match=SimpleNamespace(settled=Worlds(*counts)))
+    assert known_to_be_forced(play, 0) is forced
+    assert play.match.settled.counts == []
+    play.match.settled.counts = [1]
+    assert not known_to_be_forced(play, 1)  # it is not its turn
+
+
+async def test_what_everybody_knows_to_be_forced_is_answered_soon(
+    pearls: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("onigokko.site.bots.known_to_be_forced", lambda play, seat: True)
+    clock = Clockwork(monkeypatch, lambda choices: 60_000)
+    assert await clock.answer(AtTable(play_of(pearls), "master"), 0) == 800  # type: ignore[arg-type]
+    assert sum(clock.allowed) <= 800
 
 
 @pytest.mark.parametrize(

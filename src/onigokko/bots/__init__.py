@@ -31,6 +31,7 @@ __all__ = [
     "kind",
     "offered",
     "parameters",
+    "thinking_time",
 ]
 _TYPES = {"int": int, "float": float, "str": str}
 
@@ -79,6 +80,16 @@ def bot(spec: str, usual: Mapping[str, Any] | None = None) -> Bot:
             raise BadSetup(f'the bot {name} has no parameter "{shown(part)}"; its parameters: {possible}')
         values[key] = _value(name, key, text, known[key])
     return made(**values)
+
+
+def thinking_time(name: str, ms: int) -> int:
+    """How many ms a bot thinks about a decision at most, where the best may think `ms`; 0 if it has no clock.
+
+    >>> [thinking_time(name, 3000) for name in ("easy", "strong", "master")]
+    [0, 1000, 3000]
+    """
+    made = kind(name)
+    return int(getattr(made, "share", 1.0) * ms) if "ms" in parameters(made) else 0
 
 
 def parameters(made: type[Bot]) -> dict[str, type]:

@@ -388,6 +388,7 @@ def restore(settings: Settings, file: Path, dry_run: bool, yes: bool) -> None:
     guests' cookies too.
     """
     from onigokko.site import copies
+    from onigokko.site.serve import own_key
 
     _must_confirm(yes, dry_run)
     with copies.opened_backup(file) as (source, key):
@@ -397,16 +398,16 @@ def restore(settings: Settings, file: Path, dry_run: bool, yes: bool) -> None:
             return
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         ours = settings.data / "key"
+        if key is not None and not ours.exists():
+            with os.fdopen(os.open(ours, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+                out.write(key)
         with opened(settings, make=True) as store:
             stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
             kept = settings.data / f"before-restore-{stamp}.tar.gz"
             copies.back_up(store.engines[1], kept, ours)
-            found = copies.replace_all(source, store.engines[0])
+            found = copies.replace_all(source, store.engines[0], key, own_key(settings.data))
         click.echo(f"{file} is restored: {_shown(found)}. What there was is in {kept}.")
-        if key is not None and not ours.exists():
-            with os.fdopen(os.open(ours, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-                out.write(key)
-        elif key is not None and ours.read_bytes() != key:
+        if key is not None and ours.read_bytes() != key:
             click.echo(
                 f"The key in {ours} is another one, and stays: guests of the backup are new ones.", err=True
             )

@@ -23,13 +23,14 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from onigokko.core import record as records
 from onigokko.core.errors import BadMove, shown
 from onigokko.core.game import Game, Setup, canonical
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE, Position
-from onigokko.core.record import Record
+from onigokko.core.record import Record, Step
 
 SECRET_BYTES = 32
 MOST_WEIGHT = 1 << 56
@@ -116,73 +117,131 @@ def _digest(
     return hmac.new(secret, canonical(parts).encode("utf-8"), "sha256").hexdigest()
 
 
+class Draw(NamedTuple):
+    """A draw of a record, computed again."""
+
+    number: int  # from 0
+    line: int  # on which it stands
+    said: str
+    due: str
+    below: int  # the weights of the outcomes before the one that the record says; -1 if it can be none
+    weight: int  # of that outcome
+    total: int  # of all weights
+
+
+class Finding(NamedTuple):
+    """Something in a record that does not fit: the line (0: the header), a code, what fills its sentence."""
+
+    line: int
+    code: str
+    arguments: dict[str, str | int]
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return _SENTENCES[self.code].format(**self.arguments)
+
+
+_SENTENCES = {
+    "draws": 'the draws are "{draws}"; only sealed ones can be verified',
+    "missing": "the record has {what}, so its draws cannot be verified",
+    "hexadecimal": "the secret is not written in hexadecimal",
+    "secret": "the secret is not the one that was committed to: its SHA-256 is another",
+    "draw": 'draw {number} is "{said}", and the dice say "{due}"',
+    "move": "{error}; the draws after it cannot be computed",
+    "rules": "the record names {told}; these are of version {ours}",
+    "no-digest": "the record has no meta digest, which tells whether lines were changed",
+    "digest": "the digest does not fit: a line of the record was changed, moved, added or left out",
+}
+
+
 def verify(record: Record) -> list[tuple[int, str]]:
     """Everything in a record that does not fit its dice: pairs of line number (0: the header) and sentence.
 
     Empty means: the published secret is the one that was committed to, every draw follows from it, and the
     record is as it was written.
     """
-    problems, secret = _header(record.meta)
+    return [(each.line, each.text) for each in examine(record)[1]]
+
+
+def examine(record: Record) -> tuple[list[Draw], list[Finding]]:
+    """All draws of a record, computed again, and everything that does not fit."""
+    findings, secret = _header(record.meta)
     if secret is None:
-        return problems
-    return problems + _draws(record, secret) + _changes(record, secret)
+        return [], findings
+    draws, more = _draws(record, secret)
+    return draws, findings + more + _changes(record, secret)
 
 
-def _draws(record: Record, secret: bytes) -> list[tuple[int, str]]:
-    problems: list[tuple[int, str]] = []
-    words = [record.meta.get(f"word.{seat}") for seat in range(record.setup.seats)]
-    dice = SealedDice(secret, words)
+def _draws(record: Record, secret: bytes) -> tuple[list[Draw], list[Finding]]:
+    draws: list[Draw] = []
+    findings: list[Finding] = []
+    dice = SealedDice(secret, words_of(record))
     match = Match(record.game, record.setup)
-    draw = 0
     for step in record.moves:
         if step.seat == NATURE and match.nature_to_move:
-            due = record.game.moves.words(dice.move(draw, match.position))
-            if " ".join(step.words.split()) != due:
-                problems.append(
-                    (step.line, f'draw {draw} is "{shown(step.words)}", and the dice say "{due}"')
-                )
-            draw += 1
+            draw = _draw(len(draws), step, dice, match)
+            draws.append(draw)
+            if draw.said != draw.due:
+                about: dict[str, str | int] = {
+                    "number": draw.number,
+                    "said": shown(step.words),
+                    "due": draw.due,
+                }
+                findings.append(Finding(step.line, "draw", about))
         try:
             match.say(step.seat, step.words)
         except BadMove as error:
-            return [*problems, (step.line, f"{error}; the draws after it cannot be computed")]
-    return problems
+            return draws, [*findings, Finding(step.line, "move", {"error": str(error)})]
+    return draws, findings
 
 
-def _changes(record: Record, secret: bytes) -> list[tuple[int, str]]:
-    problems: list[tuple[int, str]] = []
+def words_of(record: Record) -> list[str | None]:
+    """The seats' own words in a record."""
+    return [record.meta.get(f"word.{seat}") for seat in range(record.setup.seats)]
+
+
+def _draw(number: int, step: Step, dice: SealedDice, match: Match) -> Draw:
+    moves, weights = match.position.moves(NATURE), match.position.weights()
+    say = match.game.moves.words
+    said, due = " ".join(step.words.split()), say(dice.move(number, match.position))
+    names = [say(each) for each in moves]
+    place = names.index(said) if said in names else None
+    below, weight = (-1, 0) if place is None else (sum(weights[:place]), weights[place])
+    return Draw(number, step.line, said, due, below, weight, sum(weights))
+
+
+def _changes(record: Record, secret: bytes) -> list[Finding]:
+    findings: list[Finding] = []
     rules = record.meta.get("rules", "")
     if rules != str(record.game.rules_version):
         told = f"the rules of version {rules}" if rules else "no version of the rules"
-        problems.append((0, f"the record names {told}; these are of version {record.game.rules_version}"))
+        findings.append(Finding(0, "rules", {"told": told, "ours": record.game.rules_version}))
     if "digest" not in record.meta:
-        return [*problems, (0, "the record has no meta digest, which tells whether lines were changed")]
+        return [*findings, Finding(0, "no-digest", {})]
     moves = [(step.seat, " ".join(step.words.split())) for step in record.moves]
     due = _digest(secret, record.game, record.setup, record.meta, moves)
     if not _same(due, record.meta["digest"]):
-        text = "the digest does not fit: a line of the record was changed, moved, added or left out"
-        problems.append((0, text))
-    return problems
+        findings.append(Finding(0, "digest", {}))
+    return findings
 
 
 def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.lower().encode())
 
 
-def _header(meta: Mapping[str, str]) -> tuple[list[tuple[int, str]], bytes | None]:
-    problems: list[tuple[int, str]] = []
+def _header(meta: Mapping[str, str]) -> tuple[list[Finding], bytes | None]:
+    findings: list[Finding] = []
     if meta.get("draws", "sealed") != "sealed":
-        problems.append((0, f'the draws are "{shown(meta["draws"])}"; only sealed ones can be verified'))
+        findings.append(Finding(0, "draws", {"draws": shown(meta["draws"])}))
     missing = [key for key in ("commitment", "secret") if key not in meta]
     if missing:
-        problems.append(
-            (0, f"the record has no meta {' and no meta '.join(missing)}, so its draws cannot be verified")
-        )
-        return problems, None
+        what = " and ".join(f"no meta {key}" for key in missing)
+        return [*findings, Finding(0, "missing", {"what": what})], None
     try:
         secret = bytes.fromhex(meta["secret"])
     except ValueError:
-        return [*problems, (0, "the secret is not written in hexadecimal")], None
+        return [*findings, Finding(0, "hexadecimal", {})], None
     if not _same(commitment(secret), meta["commitment"]):
-        problems.append((0, "the secret is not the one that was committed to: its SHA-256 is another"))
-    return problems, secret
+        findings.append(Finding(0, "secret", {}))
+    return findings, secret

@@ -28,6 +28,7 @@ from onigokko.site.records import GONE
 from onigokko.site.refusals import Refused
 from onigokko.site.store import SqlStore
 from onigokko.site.tables import Table
+from onigokko.site.vault import WrongKey
 
 
 class CannotDo(OnigokkoError):
@@ -254,7 +255,10 @@ async def _problem(store: SqlStore, table: str) -> str | None:
     stored = await store.load(table)
     if stored is None:  # taken away meanwhile
         return None
-    secret = await store.secret(table)
+    try:
+        secret = await store.secret(table)
+    except WrongKey:
+        return "the key in the data folder does not open the secret of its dice; restore that key"
     if sealed.commitment(secret) != stored.facts.commitment:
         return "the secret of its dice is not the one that was committed to"
     try:

@@ -580,6 +580,15 @@ async def replay_record(request: Asked) -> Answer:
     return _page_of(await asking.house_of(request).projector.show(*work), packed)
 
 
+@post("/api/verify", status_code=200)
+async def verify_record(request: Asked) -> Answer:
+    """The draws of a record, which is the body, computed again from its secret; nothing of it is kept."""
+    asking.changing(request)
+    text = await asking.content(request, replay.LARGEST, "record-large")
+    body = await asking.house_of(request).projector.show(replay.work_out_dice, text)
+    return Response(body, media_type=MediaType.JSON)
+
+
 def _eyes_and_first(asked: Asked) -> tuple[str, str]:
     return asked.query_params.get("eyes", "-"), asked.query_params.get("from", "0")
 
@@ -685,7 +694,8 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         ),
         *(site_words, game_words, game_rules, read_glossary, game_picture),
         *(list_tables, make_table, show_table, hint, download_record, live),
-        *(replay_table, look_back, replay_record, table_in_dots, stream_records, show_world, review_table),
+        *(replay_table, look_back, replay_record, verify_record, table_in_dots, stream_records, show_world),
+        review_table,
         describe_interface,
         *account_routes.HANDLERS,
         create_static_files_router(

@@ -1,9 +1,11 @@
 """Bots at the tables: they think in processes of their own and are told nothing that their seat cannot know.
 
 A bot's hidden series and sealed choices are thought out as a whole first and then said at once, at a moment
-that does not depend on what was chosen: `bot_delay` after the step began, or at the next multiple of it. A
-bot that fails, or thinks too long, is replaced for that decision by a legal move drawn at random; its
-process is ended, and the next decision gets a new one.
+that nothing hidden shifts: a *pause* after the step began, or at the next multiple of it. The pause follows
+from the bot's name, the delay and what everybody knows (`pause`), not from how many moves there were to
+choose from; a series is thought about no longer in all than a single decision. A bot that fails, or thinks
+too long, is replaced for that decision by a legal move drawn at random; its process is ended, and the next
+decision gets a new one.
 """
 
 from __future__ import annotations
@@ -13,17 +15,17 @@ import contextlib
 import math
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
 import anyio
 from anyio import to_process
 
-from onigokko.bots import MASTER_MS, offered
+from onigokko.bots import MASTER_MS, offered, thinking_time
 from onigokko.core.chance import Dice
 from onigokko.core.game import Game
 from onigokko.core.match import Told
-from onigokko.core.position import NATURE, Position
+from onigokko.core.position import NATURE, SPECTATOR, Position
 from onigokko.site import thinking
 from onigokko.site.logs import note, note_error
 from onigokko.site.metrics import Metrics
@@ -35,6 +37,9 @@ from onigokko.site.tables import Table
 
 RETRY = 1.0  # seconds after which a bot's answer is offered again that the store could not take
 LONGEST_SERIES = 200
+MARGIN = 0.3  # seconds of a pause that are not for thinking: for what lies between a bot and the table
+LEAST_MS = 20  # of thinking, however little is left
+WORLDS = 4  # that are looked at to find out whether everybody knows that a decision is forced
 T = TypeVar("T")
 ADVISER = "master"  # the bot that gives hints
 
@@ -77,8 +82,16 @@ class Pool:
         self._warming: asyncio.Task[None] | None = None
 
     async def decide(
-        self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+        self,
+        game: Game,
+        bot: str,
+        position: Position,
+        seat: int,
+        heard: tuple[Told, ...],
+        play: Play,
+        most: Callable[[], int] = lambda: MASTER_MS,
     ) -> int:
+        """A bot's move. `most` is asked when there is a process: how many ms are left for thinking."""
         data = play.match.setup.data
         work = (game.name, None if data is None else dict(data), bot, position.pack(), seat, seed(), heard)
         self._asked += 1
@@ -86,8 +99,9 @@ class Pool:
         try:
             async with self._places:  # the time for thinking begins when there is a process for it
                 with anyio.fail_after(self._limit):
+                    ms = min(self._ms(), most())
                     return await to_process.run_sync(
-                        thinking.decide, *work, self._ms(), cancellable=True, limiter=_unlimited()
+                        thinking.decide, *work, ms, cancellable=True, limiter=_unlimited()
                     )
         finally:
             self._asked -= 1
@@ -134,6 +148,7 @@ class Players:
         self._metrics = metrics or Metrics()
         self._delay = settings.bot_delay
         self._now = now
+        self._sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self.pool = Pool(settings.bot_workers, settings.bot_limit)
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
 
@@ -178,9 +193,13 @@ class Players:
         assert play is not None
         assert bot is not None
         about: Question = play.question_of(seat)
-        moves = await think_out(play, seat, bot, self._counted, table.facts.id)
         # a bot that begins to play for somebody long after the step began takes that moment for it
-        await asyncio.sleep(self._until_due(max(play.since, began)))
+        since = max(play.since, began)
+        forced = bool(self._delay) and await asyncio.to_thread(known_to_be_forced, play, seat)
+        waits = pause(bot, self._delay, forced)
+        think = self._in_time(bot, self._now() + 1000 * (self._until_due(since, waits) - MARGIN), waits)
+        moves = await think_out(play, seat, bot, think, table.facts.id)
+        await self._sleep(self._until_due(since, waits))
         try:
             await table.bot_answer(seat, about, moves)
         except Refused as refused:
@@ -191,24 +210,95 @@ class Players:
             note_error("bot's move not taken", error, table=table.facts.id, seat=seat)
             await asyncio.sleep(RETRY)
 
+    def _in_time(self, bot: str, until: float, waits: float) -> Thinker:
+        """Decides in the time there is until a moment (by `now`): all the moves of a series together."""
+
+        async def think(
+            game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+        ) -> int:
+            share = 2 if _in_a_series(position, seat) else 1
+
+            def most() -> int:
+                return allowance(bot, (until - self._now()) / share) if waits else MASTER_MS
+
+            return await self._counted(game, bot, position, seat, heard, play, most)
+
+        return think
+
     async def _counted(
-        self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+        self,
+        game: Game,
+        bot: str,
+        position: Position,
+        seat: int,
+        heard: tuple[Told, ...],
+        play: Play,
+        most: Callable[[], int] = lambda: MASTER_MS,
     ) -> int:
         """A decision of the pool; how long it took, and whether it came to something, is counted."""
         began, outcome = time.perf_counter(), "failed"
         try:
-            move = await self.pool.decide(game, bot, position, seat, heard, play)
+            move = await self.pool.decide(game, bot, position, seat, heard, play, most)
             outcome = "made"
             return move
         finally:
             self._metrics.bots.labels(bot, outcome).inc()
             self._metrics.bot_seconds.labels(bot).observe(time.perf_counter() - began)
 
-    def _until_due(self, since: int) -> float:
-        if not self._delay:
-            return 0.0
-        passed = max(0.0, (self._now() - since) / 1000)
-        return max(1, math.ceil(passed / self._delay)) * self._delay - passed
+    def _until_due(self, since: int, waits: float) -> float:
+        return until_due((self._now() - since) / 1000, waits)
+
+
+# When a bot speaks
+
+
+def pause(bot: str, delay: float, forced: bool) -> float:
+    """Seconds from the beginning of a step, or of a bot's playing, to its answer: whole delays.
+
+    As many as it may think for, however short it does; one if everybody knows that it has no choice.
+    """
+    if not delay or forced:
+        return delay
+    return max(1, math.ceil(thinking_time(bot, MASTER_MS) / 1000 / delay)) * delay
+
+
+def until_due(passed: float, waits: float) -> float:
+    """Seconds until the first multiple of a pause, from 1 on, that has not passed yet."""
+    if not waits:
+        return 0.0
+    return max(1, math.ceil(max(0.0, passed) / waits)) * waits - max(0.0, passed)
+
+
+def allowance(bot: str, left: float) -> int:
+    """The ms that a best bot may think, so that this one, which may take a share of it, needs `left` ms."""
+    share = thinking_time(bot, MASTER_MS) / MASTER_MS
+    return max(LEAST_MS, min(MASTER_MS, int(left / share))) if share else MASTER_MS
+
+
+def known_to_be_forced(play: Play, seat: int) -> bool:
+    """Whether a seat has but one move in some worlds that a spectator holds for possible.
+
+    That depends on what everybody knows and on chance, and on nothing that is hidden.
+    """
+    for _ in range(WORLDS):
+        world = play.match.settled.copy()
+        world.determinize(SPECTATOR, Dice(seed()))
+        turn = world.turn()
+        if turn == NATURE or not turn >> seat & 1 or len(world.moves(seat)) != 1:
+            return False
+    return True
+
+
+def _in_a_series(position: Position, seat: int) -> bool:
+    """Whether more moves may follow before others learn of this one."""
+    moves, pending = position.moves(seat), position.pending(seat)
+    for move in {moves[0], moves[-1]}:
+        after = position.copy()
+        after.play(seat, move)
+        turn = after.turn()
+        if turn != NATURE and turn >> seat & 1 and after.pending(seat) > pending:
+            return True
+    return False
 
 
 async def think_out(play: Play, seat: int, bot: str, decide: Thinker, table: str) -> list[str]:

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from onigokko.core.errors import OnigokkoError
 from onigokko.site import databases, schema
 from onigokko.site.guests import KEY_BYTES
+from onigokko.site.vault import Vault, change_locks, lock_open_ones
 
 INSIDE, KEY = "onigokko.sqlite3", "key"
 ROWS = 1000  # that are copied at a time
@@ -134,10 +135,17 @@ def opened_backup(file: Path) -> Iterator[tuple[sa.Engine, bytes | None]]:
             reader.dispose()
 
 
-def replace_all(source: sa.Engine, target: sa.Engine) -> Counts:
-    """Puts everything of one database in the place of everything in another, at once or not at all."""
+def replace_all(source: sa.Engine, target: sa.Engine, theirs: bytes | None, ours: bytes | None) -> Counts:
+    """Puts everything of one database in the place of everything in another, at once or not at all.
+
+    The secrets of the dice, which one host's key has locked, are locked with the other's.
+    """
     with source.connect() as old, target.begin() as new:
         clear(new)
         copied = copy_rows(old, new)
+        if ours is not None:
+            if theirs is not None and theirs != ours:
+                change_locks(new, Vault(theirs), Vault(ours))
+            lock_open_ones(new, Vault(ours))
         bump(new, "epoch", "edition")
     return copied

@@ -26,11 +26,13 @@ class Snapshot:
 
     viewer: int
     table: dict[str, Any]
-    game: dict[str, Any] | None  # without events
-    events: list[dict[str, Any]]  # all that this viewer heard
-    chat: list[dict[str, Any]]  # the last lines
+    game: dict[str, Any] | None = field(repr=False)  # without events
+    events: list[dict[str, Any]] = field(repr=False)  # all that this viewer heard
+    chat: list[dict[str, Any]] = field(repr=False)  # the last lines
     lines: int  # how many there have been
-    _patches: dict[int, bytes] = field(default_factory=dict)  # by the identity of the state before
+    _patches: dict[int, bytes] = field(
+        default_factory=dict, repr=False
+    )  # by the identity of the state before
 
     def whole(self, n: int, now: int, ticks: int = 0) -> dict[str, Any]:
         """The message that tells everything, with the time of day and the house time."""

@@ -58,6 +58,7 @@ SAID: dict[str, Said] = {
     "replay_table": Said(shapes.States, query=_SPACE),
     "look_back": Said(shapes.States, query=("from",)),
     "replay_record": Said(shapes.States, asks="script", query=_SPACE),
+    "verify_record": Said(shapes.Verified, asks="script"),
     "review_table": Said(shapes.Review),
     "list_ratings": Said(shapes.Ratings),
     "list_results": Said(list[shapes.Results]),

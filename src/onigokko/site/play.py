@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from onigokko.core.errors import BadMove, UnknownMove
@@ -29,7 +29,7 @@ class Said:
     """An event, and the step that it belongs to."""
 
     step: int
-    event: Event
+    event: Event = field(repr=False)
 
 
 class Play:

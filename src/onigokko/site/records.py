@@ -1,4 +1,8 @@
-"""What passes between the store and the tables: plain values, no database and no game in them."""
+"""What passes between the store and the tables: plain values, no database and no game in them.
+
+Whatever a player hides, and the dice's secrets, are left out where such a value is shown (`repr`): it may
+stand in an error report.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +74,7 @@ class LoggedMove:
     n: int
     step: int
     seat: int
-    words: str
+    words: str = field(repr=False)
     time: int
 
 
@@ -80,7 +84,7 @@ class Answer:
 
     seat: int
     question: Question
-    moves: list[str] | int
+    moves: list[str] | int = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ class Note:
 
     seat: int
     person: str
-    text: str | None
+    text: str | None = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,7 @@ class Loan:
     Whoever has had it stays in it: they have seen what the seat knows.
     """
 
-    token: str
+    token: str = field(repr=False)
     seat: int
     person: str | None = None
     name: str = ""
@@ -158,7 +162,7 @@ class NewTable:
 
     facts: Facts
     chairs: list[Chair]
-    secret: bytes
+    secret: bytes = field(repr=False)
 
 
 @dataclass
@@ -169,9 +173,8 @@ class Change:
     chairs: list[Chair] = field(default_factory=list)  # those that changed, whole
     moves: list[LoggedMove] = field(default_factory=list)
     clocks: list[SeatClock] = field(default_factory=list)  # those that changed, whole
-    held: dict[int, list[str]] = field(
-        default_factory=dict
-    )  # all pending moves of a seat, where they changed
+    # all pending moves of a seat, where they changed
+    held: dict[int, list[str]] = field(default_factory=dict, repr=False)
     answer: Answer | None = None
     shown: Shown | None = None
     line: Line | None = None
@@ -190,7 +193,7 @@ class Stored:
     facts: Facts
     chairs: list[Chair]
     moves: list[LoggedMove]
-    held: dict[int, list[str]]
+    held: dict[int, list[str]] = field(repr=False)
     answers: list[Answer]
     shown: list[Shown]
     chat: list[Line]  # the last ones

@@ -22,6 +22,7 @@ import anyio
 from anyio import BrokenWorkerProcess, to_process
 
 from onigokko.core import record as records
+from onigokko.core import sealed
 from onigokko.core.errors import BadMove, BadRecord, UnknownMove
 from onigokko.core.game import LANGUAGES, Game, Setup
 from onigokko.core.match import Match
@@ -306,6 +307,21 @@ def work_out_table(game: str, course: Course, eyes: int, first: int, packed: boo
 def work_out_record(text: bytes, eyes: str, first: int, language: str, packed: bool) -> bytes:
     """A page of a record."""
     return _packed(record_page(text, eyes, first, language), packed)
+
+
+def work_out_dice(text: bytes) -> bytes:
+    """The draws of a record, computed again, and what does not fit; `sealed.examine` with its names."""
+    record = _read(text)
+    draws, findings = sealed.examine(record)
+    return encode(
+        {
+            "commitment": record.meta.get("commitment"),
+            "secret": record.meta.get("secret"),
+            "words": sealed.words_of(record),
+            "draws": [each._asdict() for each in draws],
+            "problems": [each._asdict() for each in findings],
+        }
+    )
 
 
 def _packed(made: Page, packed: bool) -> bytes:

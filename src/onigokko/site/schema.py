@@ -53,12 +53,13 @@ tables = sa.Table(
     sa.Index("ix_tables_status_created", "status", "created"),
 )
 
-# The dice's secret lies apart from all that is read for views, lists and exports: `Store.secret` reads it.
+# The dice's secret lies apart from all that is read for views, lists and exports, and encrypted (`vault.py`):
+# `Store.secret` reads it.
 secrets = sa.Table(
     "secrets",
     metadata,
     sa.Column("table", Key, sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("secret", sa.LargeBinary(32), nullable=False),
+    sa.Column("secret", sa.LargeBinary(60), nullable=False),
 )
 
 chairs = sa.Table(

@@ -193,14 +193,15 @@ def opened(settings: Settings) -> Iterator[tuple[ASGIApp, House]]:
             _lock(stack.enter_context((folder / "lock").open("w")), folder)
             key = read_key(folder / "key")
             guests = Guests(key)
-            store = open_store(settings)
+            store = open_store(settings, key=key)
             house = House(store, settings, key)
             store.tell_commits(house.metrics.committed_group)
         except OSError as error:
             raise CannotServe(NO_DATA, _no_folder(folder, error)) from None
         except DamagedKey:
             why = (
-                f"The key {folder / 'key'} is damaged; restore it, or delete it, and all guests are new ones."
+                f"The key {folder / 'key'} is damaged; restore it, or delete it: then all guests are "
+                "new ones, and games under way cannot go on."
             )
             raise CannotServe(NO_DATA, why) from None
         yield app.build(house, guests), house
@@ -228,14 +229,28 @@ def alone_in(folder: Path) -> Iterator[None]:
         yield
 
 
-def open_store(settings: Settings, alone: bool = True) -> SqlStore:
-    """The store that the settings name; `CannotServe` says why it cannot be used."""
+def own_key(folder: Path) -> bytes | None:
+    """The host's key in a data folder, None where there is none, or none that is whole."""
+    if not (folder / "key").exists():
+        return None
+    try:
+        return read_key(folder / "key")
+    except DamagedKey:
+        return None
+
+
+def open_store(settings: Settings, alone: bool = True, key: bytes | None = None) -> SqlStore:
+    """The store that the settings name; `CannotServe` says why it cannot be used.
+
+    `key` is the host's; without it the one in the data folder is read.
+    """
     path = settings.data / DATABASE
     where = str(path) if settings.database == SQLITE else without_password(settings.database)
+    key = own_key(settings.data) if key is None else key
     try:
         if settings.database == SQLITE:
-            return open_sqlite(path, settings.busy_limit)
-        return open_postgresql(settings.database, settings.busy_limit, alone)
+            return open_sqlite(path, settings.busy_limit, key)
+        return open_postgresql(settings.database, settings.busy_limit, alone, key)
     except StoreTrouble as trouble:
         why = {
             "disk-full": f"The database {where} cannot be written: the disk is full or read-only.",

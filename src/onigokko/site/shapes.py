@@ -244,6 +244,39 @@ class States(msgspec.Struct):
     table: dict[str, Any] | None = None
 
 
+class Draw(Shape):
+    """A draw of a record, computed again: what the record says, what the dice say, and the weights.
+
+    `below` is the sum of the weights of the outcomes before the one that the record says, -1 if it is none.
+    """
+
+    number: int
+    line: int
+    said: str
+    due: str
+    below: int
+    weight: int
+    total: int
+
+
+class Misfit(Shape):
+    """What does not fit in a record: its line (0: the header), which kind it is, and what about it."""
+
+    line: int
+    code: Literal["draws", "missing", "hexadecimal", "secret", "draw", "move", "rules", "no-digest", "digest"]
+    arguments: dict[str, str | int]
+
+
+class Verified(Shape):
+    """The dice of a record, and everything that does not fit."""
+
+    commitment: str | None
+    secret: str | None
+    words: list[str | None]
+    draws: list[Draw]
+    problems: list[Misfit]
+
+
 class World(Shape):
     """A position as likely as the true one, for a program that thinks for its seat."""
 

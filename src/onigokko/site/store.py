@@ -9,6 +9,7 @@ that it spoils no other.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 import time
@@ -41,6 +42,7 @@ from onigokko.site.records import (
     Shown,
     Stored,
 )
+from onigokko.site.vault import Vault, lock_open_ones, open_ones
 
 EPOCH = sa.select(schema.marks.c.value).where(schema.marks.c.name == "epoch")
 CHAT_LINES = 200  # how many a table holds in memory and sends
@@ -67,7 +69,7 @@ class Store(Protocol):
         """Whether there is such a table."""
 
     async def secret(self, table: str) -> bytes:
-        """The secret of a table's dice."""
+        """The secret of a table's dice; `WrongKey` if the host's key does not open it."""
 
     async def name(self, person: str) -> tuple[str, str] | None:
         """A person's name and language, None for one never seen."""
@@ -115,8 +117,11 @@ class Store(Protocol):
 class SqlStore:
     """The store in a database that SQLAlchemy can reach. Make it with `open_sqlite` or `open_postgresql`."""
 
-    def __init__(self, writer: sa.Engine, reader: sa.Engine) -> None:
+    def __init__(self, writer: sa.Engine, reader: sa.Engine, key: bytes | None) -> None:
         self._engines = (writer, reader)
+        self._vault = Vault(key)
+        if key is not None:
+            _lock_old(writer, self._vault)
         self._reader = reader
         self._writer = Writer(writer)
 
@@ -141,10 +146,10 @@ class SqlStore:
         return given[-1]
 
     async def commit(self, table: str, change: Change) -> None:
-        await self._writer.write(lambda connection: _apply(connection, table, change))
+        await self._writer.write(lambda connection: _apply(connection, table, change, self._vault))
 
     async def make(self, new: NewTable) -> None:
-        await self._writer.write(lambda connection: _make(connection, new))
+        await self._writer.write(lambda connection: _make(connection, new, self._vault))
 
     async def rename(self, person: str, name: str, lang: str, now: int) -> None:
         await self._writer.write(lambda connection: _rename(connection, person, name, lang, now))
@@ -168,7 +173,8 @@ class SqlStore:
 
     async def secret(self, table: str) -> bytes:
         query = sa.select(schema.secrets.c.secret).where(schema.secrets.c.table == table)
-        return await self.read(lambda connection: bytes(connection.execute(query).scalar_one()))
+        kept = await self.read(lambda connection: bytes(connection.execute(query).scalar_one()))
+        return self._vault.open(table, kept)
 
     async def name(self, person: str) -> tuple[str, str] | None:
         query = sa.select(schema.people.c.name, schema.people.c.lang).where(schema.people.c.id == person)
@@ -316,25 +322,49 @@ def _as_ours(error: Exception) -> Exception:
 # Opening
 
 
-def open_sqlite(path: Path, busy_seconds: float = 5.0) -> SqlStore:
-    """The store in one file, brought to the newest form; `StoreTrouble` or `OSError` if that cannot be."""
-    return SqlStore(*databases.sqlite(path, busy_seconds))
+def open_sqlite(path: Path, busy_seconds: float = 5.0, key: bytes | None = b"") -> SqlStore:
+    """The store in one file, brought to the newest form; `StoreTrouble` or `OSError` if that cannot be.
+
+    `key` is the host's, which locks and opens the secrets of the dice; None: it is done without them.
+    """
+    return SqlStore(*databases.sqlite(path, busy_seconds), key)
 
 
-def open_postgresql(url: str, busy_seconds: float = 5.0, alone: bool = True) -> SqlStore:
+def open_postgresql(
+    url: str, busy_seconds: float = 5.0, alone: bool = True, key: bytes | None = b""
+) -> SqlStore:
     """The store on a PostgreSQL server, brought to the newest form; `StoreTrouble` if that cannot be.
 
-    `alone`: no other server may use it meanwhile.
+    `alone`: no other server may use it meanwhile. `key` is the host's.
     """
-    return SqlStore(*databases.postgresql(url, busy_seconds, alone))
+    return SqlStore(*databases.postgresql(url, busy_seconds, alone), key)
+
+
+def _lock_old(engine: sa.Engine, vault: Vault) -> None:
+    """Locks secrets that are open, and leaves nothing of them in a file of SQLite."""
+    lite = engine.dialect.name == "sqlite"
+    try:
+        with engine.begin() as connection:
+            if not open_ones(connection):
+                return
+            if lite:
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            lock_open_ones(connection, vault)
+            if lite:
+                connection.exec_driver_sql("PRAGMA secure_delete = OFF")
+        if lite:
+            with contextlib.closing(engine.raw_connection()) as raw:
+                raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except DatabaseError as error:
+        raise trouble(error) from None
 
 
 # What is written
 
 
-def _apply(connection: sa.Connection, table: str, change: Change) -> None:
+def _apply(connection: sa.Connection, table: str, change: Change, vault: Vault) -> None:
     if change.made:
-        _make(connection, change.made)
+        _make(connection, change.made, vault)
         if change.made_moves:
             made = change.made.facts.id
             connection.execute(
@@ -378,10 +408,10 @@ def _apply(connection: sa.Connection, table: str, change: Change) -> None:
         connection.execute(sa.insert(schema.chat).values(table=table, **vars(change.line)))
 
 
-def _make(connection: sa.Connection, new: NewTable) -> None:
+def _make(connection: sa.Connection, new: NewTable, vault: Vault) -> None:
     table = new.facts.id
     connection.execute(sa.insert(schema.tables).values(vars(new.facts)))
-    connection.execute(sa.insert(schema.secrets).values(table=table, secret=new.secret))
+    connection.execute(sa.insert(schema.secrets).values(table=table, secret=vault.lock(table, new.secret)))
     rows = [{"table": table, "seat": chair.seat, **_chair(chair)} for chair in new.chairs]
     connection.execute(sa.insert(schema.chairs), rows)
 

@@ -43,6 +43,7 @@ from onigokko.site.records import (
 from onigokko.site.refusals import Refused, words
 from onigokko.site.replay import Course
 from onigokko.site.store import CHAT_LINES, Conflict, Store, StoreTrouble
+from onigokko.site.vault import WrongKey
 
 MOST_MOVES = 64  # in one answer
 MOST_LOANS = 8  # of one seat at a time
@@ -150,6 +151,8 @@ class Table:
             secret = await store.secret(table)
         except StoreTrouble as trouble:
             raise Refused(trouble.code, 503) from None
+        except WrongKey:
+            raise Refused("dice-locked", 500) from None
         try:
             game = game_of(stored.facts.game)
         except BadSetup:

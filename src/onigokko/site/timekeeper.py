@@ -87,7 +87,7 @@ class Timekeeper:
             await found.time_up(usual_bot(found.game))
             again = found.deadline
         except Refused as refused:
-            if refused.code in ("no-table", "old-rules", "broken-table"):
+            if refused.code in ("no-table", "old-rules", "broken-table", "dice-locked"):
                 again = None
             note("time not ended", table=table, code=refused.code)
         except Exception as error:
