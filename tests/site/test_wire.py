@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from onigokko.core.chance import Dice
 from onigokko.core.game import Game
 from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import game as game_named
+from onigokko.site.play import Play
 
 from .twins import Twins
 from .wire import Pair, pair
@@ -56,3 +58,27 @@ def test_other_moves_and_draws(
 def test_other_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pearls: Game) -> None:
     both = play_imagined(tmp_path, monkeypatch, "pearls", 0, seed=5, often=5, pace="20m")
     assert both.different > both.moments // 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    for viewer in (0, 1, SPECTATOR):
+        folder = tmp_path / str(viewer)
+        folder.mkdir()
+        both = play_imagined(folder, monkeypatch, name, viewer, seed=7 + viewer, often=25)
+        assert both.different > both.moments // 4
+
+
+def test_what_tells_the_worlds_apart_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pearls: Game
+) -> None:
+    """A number that another seat's hand shifts is enough."""
+    state = Play.state
+
+    def told(play: Play, *given: Any) -> dict[str, Any]:
+        return {**state(play, *given), "step": play.step + sum(play.match.position.hands[1])}
+
+    monkeypatch.setattr(Play, "state", told)
+    with pytest.raises(AssertionError, match="the viewer can tell the worlds apart"):
+        play_imagined(tmp_path, monkeypatch, "pearls", 0, seed=5)

@@ -13,6 +13,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from socket import SHUT_RDWR
 from typing import Any
 
 import httpx
@@ -272,6 +273,7 @@ class Pair:
             for player in [*world.seats, *self.probes]:
                 for live in player.lives:
                     with contextlib.suppress(OSError, ConnectionClosed):
+                        live.socket.socket.shutdown(SHUT_RDWR)  # whoever has not read all does not wait
                         live.close()
                 player.close()
             world.close()
