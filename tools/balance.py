@@ -1,9 +1,9 @@
-"""Plays the variants of every game and writes docs/balance.md from what they come to. No number is typed.
+"""Plays the variants of every game and writes docs/balance.md and docs/balance.ja.md from what they come to.
 
     python tools/balance.py --games 400            play what is missing, and write
     python tools/balance.py --games 400 --write    write from what has been played
 
-The games are kept in build/balance/, so that it can be stopped and gone on with.
+No number is typed. The games are kept in build/balance/, so that it can be stopped and gone on with.
 """
 
 from __future__ import annotations
@@ -11,236 +11,315 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from scipy.stats import false_discovery_control, norm
+
+from balance_variants import Variant, tables
+from balance_words import said
 from onigokko.core.registry import game
-from onigokko.lab.accounts import Accounts, Watch, watch
+from onigokko.lab.accounts import watch
 from onigokko.lab.crew import Crew
-from onigokko.lab.findings import Estimate, Findings, differences, findings, never
+from onigokko.lab.findings import Difference, Estimate, Findings, differences, findings, never
 from onigokko.lab.page import Words
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "balance"
-PAGE = ROOT / "docs" / "balance.md"
+PAGES = {"en": ROOT / "docs" / "balance.md", "ja": ROOT / "docs" / "balance.ja.md"}
 FEWEST = 20  # games of a variant that is told of
-EVENTS = ("none", "mixed", "informants", "support-fugitive", "support-marshal", "catch-up")
-Options = dict[str, str]
-VARIANTS: tuple[tuple[str, int, tuple[Options, ...]], ...] = (
-    ("tiger", 4, ({}, {"banana": "runners"})),
-    ("tiger", 3, ({},)),
-    ("tiger", 6, ({},)),
-    ("fugitive", 2, (*({"events": each} for each in EVENTS), {"opening": "two"}, {"guess": "may"})),
-    ("footprints", 4, ({}, {"tie-flip": "no"})),
-    ("footprints", 3, ({},)),
-    ("footprints", 2, ({}, {"reshuffle": "shuffle"}, {"tie-flip": "no"}, {"chair": "1"})),
-    ("noblesse", 4, ({}, {"withdraw": "yes"})),
-    ("noblesse", 2, ({},)),
-)
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A game, seats and options that are not the usual ones."""
-
-    game: str
-    seats: int
-    options: tuple[tuple[str, str], ...]
-
-    @property
-    def given(self) -> str:
-        """What makes the same report on the command line."""
-        options = "".join(f" --option {name}={value}" for name, value in self.options)
-        return f"onigokko report {self.game} --seats {self.seats}{options}"
-
-    @property
-    def short(self) -> str:
-        """The options, as a row of a table has them."""
-        return ", ".join(f"`{name}={value}`" for name, value in self.options) or "the house's"
-
-    def kept(self) -> Accounts:
-        """Its games so far."""
-        KEPT.mkdir(parents=True, exist_ok=True)
-        name = "-".join([self.game, str(self.seats), *(value for _, value in self.options)])
-        setup = game(self.game).setup(self.seats, dict(self.options))
-        return Accounts(Watch.of(self.game, setup, seed=1), KEPT / f"{name}.jsonl")
-
-
-def tables() -> Iterator[list[Variant]]:
-    """The variants that stand in one table, the first being the measure of the others."""
-    for name, seats, variants in VARIANTS:
-        yield [Variant(name, seats, tuple(options.items())) for options in variants]
+STEPS = (30, 100, 300, 1000, 3000)  # games; every variant gets so many before any goes further
+FALSE = 0.05
+WALKS = ("lap", "still")  # endings of footprints that ignore points
+OFTEN_CUT = 0.3  # of the games
 
 
 def play(games: int, processes: int, only: list[str]) -> None:
     """Plays what is missing, every variant so far before any goes further."""
-    for wanted in sorted({min(games, size) for size in (30, 100, 300, 1000, 3000, games)}):
+    for wanted in sorted({min(games, size) for size in (*STEPS, games)}):
         for variants in tables():
             for variant in variants:
                 if only and variant.game not in only:
                     continue
-                kept = variant.kept()
+                kept = variant.kept(KEPT)
                 for one in watch(kept.what, kept.missing(wanted), Crew(processes)):
                     kept.add(one)
                 print(f"{variant.given}: {len(kept.played)} games", flush=True)
 
 
-# Writing
-
-
-def write() -> None:
-    """Writes the page from what has been played."""
-    lines = [
-        "# What the games come to",
-        "",
-        "Written by `python tools/balance.py` from games of `quick` bots; no number in it is typed. Shares",
-        "have intervals of 95 % (Wilson). Differences count as real when all comparisons of two variants are",
-        "corrected for (Benjamini and Hochberg, 5 %). What is true of these bots is true of people as far as",
-        "they play alike. `onigokko report GAME` shows the same with pictures",
-        "([the command line](command-line.md#report)).",
-    ]
-    last = ""
-    for variants in tables():
-        found = [(each, _found(each)) for each in variants]
-        told = [(each, one) for each, one in found if one is not None]
-        if not told:
-            continue
-        if variants[0].game != last:
-            last = variants[0].game
-            lines += ["", f"## {game(last).titles['en']}"]
-        lines += ["", f"### {variants[0].seats} seats", "", *_table(told)]
-        lines += _differences(told)
-        lines += _details(told[0][1])
-    lines += ["", "## Where the house data should change", "", *_advice()]
-    PAGE.write_text("\n".join(lines) + "\n", "utf-8")
-
-
-def _found(variant: Variant) -> Findings | None:
-    kept = variant.kept()
+@cache
+def found(variant: Variant) -> Findings | None:
+    """What its games say, if there are enough."""
+    kept = variant.kept(KEPT)
     if len(kept.played) < FEWEST:
         return None
     return findings(kept.what, sorted(kept.played, key=lambda one: one.index))
 
 
-def _table(told: list[tuple[Variant, Findings]]) -> Iterator[str]:
-    words = Words(told[0][1].watch.game, "en")
-    roles = list(told[0][1].roles)
-    seats = [words.role(role) for role in roles] or [f"seat {seat}" for seat in range(len(told[0][1].seats))]
-    endings = list(dict.fromkeys(name for _, each in told for name in each.endings))
-    head = ["variant", "games", *seats, "decisions", *(words.ending(each) for each in endings)]
-    yield f"| {' | '.join(head)} |"
-    yield "|" + "---|" * len(head)
-    for variant, each in told:
-        ends = [_share(each.endings.get(name)) for name in endings]
-        cells = [variant.short, str(each.games), *map(_share, each.seats)]
-        yield f"| {' | '.join([*cells, f'{each.decisions_made.value:.0f}', *ends])} |"
+@cache
+def real(first: Variant, other: Variant) -> list[Difference]:
+    """What differs between two variants, all that is compared considered together."""
+    one, two = found(first), found(other)
+    return [] if one is None or two is None else [each for each in differences(one, two) if each.real]
 
 
-def _differences(told: list[tuple[Variant, Findings]]) -> Iterator[str]:
-    if len(told) < 2:
-        return
-    yield ""
-    yield "What really differs from the first:"
-    yield ""
-    for variant, each in told[1:]:
-        real = [one for one in differences(told[0][1], each) if one.real]
-        real = [one for one in real if one.section in ("seat", "role", "ending", "length")]
-        said = [
-            f"{one.kind or one.section} {one.name} ({one.one.value:.3g} → {one.other.value:.3g})"
-            for one in real
+class Page:
+    """The page in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def text(self) -> str:
+        """The whole page."""
+        all_tables = [[each for each in variants if found(each)] for variants in tables()]
+        all_tables = [variants for variants in all_tables if variants]
+        games = sum(self._of(each).games for variants in all_tables for each in variants)
+        lines = [
+            f"# {self.said('title')}",
+            "",
+            self.said("other-language"),
+            "",
+            self.said("intro", games=f"{games:,}"),
         ]
-        yield f"- {variant.short}: {', '.join(said) or 'nothing that so many games can show'}."
+        lines += ["", f"## {self.said('conclusions')}", ""]
+        lines += [line for variants in all_tables for line in self._conclusion(variants)]
+        last = ""
+        for variants in all_tables:
+            if variants[0].game != last:
+                last = variants[0].game
+                lines += ["", f"## {game(last).titles[self.language]}"]
+            lines += ["", f"### {self.said('seats', n=variants[0].seats)}", ""]
+            lines += [*self._table(variants), *self._differences(variants), *self._details(variants[0])]
+        return "\n".join(lines) + "\n"
 
+    def said(self, message: str, **arguments: object) -> str:
+        return said(self.language, message, **arguments)
 
-def _details(found: Findings) -> Iterator[str]:
-    words = Words(found.watch.game, "en")
-    even = 1 / len(found.seats)
-    for kind, prices in found.prices.items():
-        least = next(iter(found.groups[kind]))
-        price = words.kind(found.watch.game.facts(found.watch.plan.setup).price)
-        said = [f"{words.thing(kind, name)}: {_number(each)}" for name, each in prices.items()]
-        yield ""
-        yield f"**{words.kind(kind)}**, worth in {price} beside {least}: {'; '.join(said)}."
-    for kind, groups in found.groups.items():
+    def _of(self, variant: Variant) -> Findings:
+        one = found(variant)
+        assert one is not None
+        return one
+
+    def _words(self, variant: Variant) -> Words:
+        return Words(game(variant.game), self.language)
+
+    def _listed(self, things: list[str], otherwise: str = "") -> str:
+        return self.said("semicolon").join(things) or otherwise
+
+    # Tables
+
+    def _table(self, variants: list[Variant]) -> Iterator[str]:
+        words, first = self._words(variants[0]), self._of(variants[0])
+        seats = [words.role(role) for role in first.roles] or [
+            self.said("seat", n=seat) for seat in range(len(first.seats))
+        ]
+        endings = list(dict.fromkeys(name for each in variants for name in self._of(each).endings))
+        head = [self.said("variant"), self.said("games"), *seats, self.said("decisions")]
+        head += [words.ending(each) for each in endings]
+        yield f"| {' | '.join(head)} |"
+        yield "|" + "---|" * len(head)
+        for variant in variants:
+            each = self._of(variant)
+            ends = [_share(each.endings.get(name)) for name in endings]
+            cells = [variant.short(self.language), f"{each.games:,}", *map(_share, each.seats)]
+            yield f"| {' | '.join([*cells, f'{each.decisions_made.value:.0f}', *ends])} |"
+
+    def _differences(self, variants: list[Variant]) -> Iterator[str]:
+        if len(variants) < 2:
+            return
+        yield from ("", self.said("differs"), "")
+        for variant in variants[1:]:
+            some = [
+                self._difference(variant, one)
+                for one in real(variants[0], variant)
+                if one.section in ("seat", "role", "ending", "length")
+            ]
+            yield (
+                f"- {variant.short(self.language)}{self.said('colon')}"
+                f"{self._listed(some, self.said('nothing'))}{self.said('stop')}"
+            )
+
+    def _difference(self, variant: Variant, one: Difference) -> str:
+        words = self._words(variant)
+        name = {
+            "seat": lambda: self.said("seat", n=one.name),
+            "role": lambda: words.role(one.name),
+            "ending": lambda: words.ending(one.name),
+            "length": lambda: words.text(f"length.{one.name}"),
+        }[one.section]()
+        if one.section == "length":
+            return f"{name} {one.one.value:.1f} → {one.other.value:.1f}"
+        return f"{name} {one.one.value:.0%} → {one.other.value:.0%}"
+
+    # What one variant comes to
+
+    def _details(self, variant: Variant) -> Iterator[str]:
+        one, words = self._of(variant), self._words(variant)
+        even = 1 / len(one.seats)
+        stop, colon = self.said("stop"), self.said("colon")
+        for kind, prices in one.prices.items():
+            least = words.thing(kind, next(iter(one.groups[kind])))
+            price = words.kind(one.watch.game.facts(one.watch.plan.setup).price)
+            some = [f"{words.thing(kind, name)} {self._number(each)}" for name, each in prices.items()]
+            head = self.said("worth", kind=words.kind(kind), price=price, least=least)
+            yield from ("", f"{head}{colon}{self._listed(some)}{stop}")
+        for kind, groups in one.groups.items():
+            off = [
+                f"{words.thing(kind, name)} {_share(each)}"
+                for name, each in groups.items()
+                if each.low > even or each.high < even
+            ]
+            head = self.said("by", kind=words.kind(kind), even=f"{even:.0%}")
+            yield from ("", f"{head}{colon}{self._listed(off, self.said('none'))}{stop}")
+        for kind, things in one.things.items():
+            often = [f"{words.thing(kind, name)} {each.often.value:.2f}" for name, each in things.items()]
+            yield from ("", f"{self.said('often', kind=words.kind(kind))}{colon}{self._listed(often)}{stop}")
+            worth = [
+                f"{words.thing(kind, name)} {self._points(each.worth)}"
+                for name, each in things.items()
+                if each.worth and (each.worth.low > 0 or each.worth.high < 0)
+            ]
+            if worth:
+                yield f"{self.said('goes-with')}{colon}{self._listed(worth)}{stop}"
+        avoid = [
+            f"{words.phase(name)} – {words.branch(branch)} ({self._points(each.value)})"
+            for name, decision in one.decisions.items()
+            for branch, each in decision.branches.items()
+            if never(each)
+        ]
+        if avoid:
+            yield from ("", f"{self.said('avoid')}{colon}{self._listed(avoid)}{stop}")
+
+    # Conclusions
+
+    def _conclusion(self, variants: list[Variant]) -> Iterator[str]:
+        """A line for a game and seat count: what is surely uneven, and what would be less so."""
+        house, one = variants[0], self._of(variants[0])
+        some = [*self._of_seats(one), *self._of_roles(variants), *self._of_groups(house)]
+        some += [*self._of_endings(variants), *self._seldom(house)]
+        if len(some) == 1 and not any(share.low > 1 / len(one.seats) for share in one.roles.values()):
+            some.append(self.said("stays"))
+        stop = self.said("stop")
+        told = "。".join(some) if self.language == "ja" else ". ".join([some[0], *map(_capital, some[1:])])
+        title = f"{game(house.game).titles[self.language]}{self.said('comma')}"
+        yield f"- **{title}{self.said('seats', n=house.seats)}**{self.said('colon')}{told}{stop}"
+
+    def _of_seats(self, one: Findings) -> Iterator[str]:
+        """Which seats are off even, corrected for their number."""
+        if one.roles:
+            return
+        even = 1 / len(one.seats)
+        error = (even * (1 - even) / one.games) ** 0.5
+        chances = [2 * norm.sf(abs(each.value - even) / error) for each in one.seats]
         off = [
-            f"{words.thing(kind, name)} {_share(each)}"
-            for name, each in groups.items()
-            if each.low > even or each.high < even
+            f"{self.said('seat', n=seat)} {_share(each)}"
+            for seat, (each, chance) in enumerate(
+                zip(one.seats, false_discovery_control(chances), strict=True)
+            )
+            if chance < FALSE
         ]
-        yield ""
-        yield f"**By {words.kind(kind)}**, first places surely off {even:.0%}: {'; '.join(off) or 'none'}."
-    for kind, things in found.things.items():
-        often = [f"{words.thing(kind, name)} {each.often.value:.2f}" for name, each in things.items()]
-        yield ""
-        yield f"**{words.kind(kind)}**, times a game: {', '.join(often)}."
-        worth = [
-            f"{words.thing(kind, name)} {_points(each.worth)}"
-            for name, each in things.items()
-            if each.worth and (each.worth.low > 0 or each.worth.high < 0)
-        ]
-        if worth:
-            yield f"One more goes with first places: {'; '.join(worth)}."
-    avoid = [
-        f"{words.phase(name)}: {words.branch(branch)} ({_points(each.value)})"
-        for name, decision in found.decisions.items()
-        for branch, each in decision.branches.items()
-        if never(each)
-    ]
-    if avoid:
-        yield ""
-        yield f"**Branches that are surely worse than what the bot chose**: {'; '.join(avoid)}."
+        yield self.said("uneven-seats", seats=self._listed(off)) if off else self.said("fair")
 
+    def _of_roles(self, variants: list[Variant]) -> Iterator[str]:
+        house, one, words = variants[0], self._of(variants[0]), self._words(variants[0])
+        even = 1 / len(one.seats)
+        if one.roles and not any(share.low > even for share in one.roles.values()):
+            yield self.said("fair-roles")
+        for role, share in one.roles.items():
+            if share.low <= even:
+                continue
+            yield self.said("role", role=words.role(role), share=_share(share))
 
-def _advice() -> Iterator[str]:
-    """What is surely uneven in the house's variants, and the variant that is nearest to even."""
-    for variants in tables():
-        found = _found(variants[0])
-        if found is None:
-            continue
-        words = Words(found.watch.game, "en")
-        name = f"{game(variants[0].game).titles['en']}, {variants[0].seats} seats"
-        even = 1 / len(found.seats)
-        for role, each in found.roles.items():
-            if each.low > even:
-                told = [(each_, one) for each_ in variants if (one := _found(each_)) is not None]
-                nearest = min(told, key=lambda pair: abs(pair[1].roles[role].value - even))
-                yield (
-                    f"- **{name}**: the {words.role(role)} wins {_share(each)}. Nearest to even is "
-                    f"{nearest[0].short}, {_share(nearest[1].roles[role])}."
+            def distance(variant: Variant, role: str = role) -> float:
+                return abs(self._of(variant).roles[role].value - even)
+
+            for kind, some in (
+                ("option", [each for each in variants[1:] if each.box is None]),
+                ("change", [each for each in variants[1:] if each.box is not None]),
+            ):
+                differing = [
+                    each
+                    for each in some
+                    if any(one.section == "role" and one.name == role for one in real(house, each))
+                ]
+                best = min(differing, key=distance, default=None)
+                if best is not None and distance(best) < distance(house):
+                    share_then = _share(self._of(best).roles[role])
+                    yield self.said(kind, variant=best.short(self.language), share=share_then)
+
+    def _of_groups(self, house: Variant) -> Iterator[str]:
+        one, words = self._of(house), self._words(house)
+        even = 1 / len(one.seats)
+        for kind, groups in one.groups.items():
+            best = max(groups, key=lambda name: groups[name].low)
+            worst = min(groups, key=lambda name: groups[name].high)
+            if kind == "final" or groups[best].low <= even or groups[worst].high >= even:
+                continue
+            yield self.said(
+                "group",
+                kind=words.kind(kind),
+                best=words.thing(kind, best),
+                worst=words.thing(kind, worst),
+                share_best=_share(groups[best]),
+                share_worst=_share(groups[worst]),
+            )
+            prices = one.prices.get(kind, {})
+            if best in prices:
+                least = next(iter(groups))
+                yield self.said(
+                    "sold",
+                    best=words.thing(kind, best),
+                    worst=words.thing(kind, least),
+                    price=f"${self._number(prices[best])}",
                 )
-        for kind, groups in found.groups.items():
-            best = max(groups, key=lambda one: groups[one].low)
-            worst = min(groups, key=lambda one: groups[one].high)
-            if kind != "final" and groups[best].low > even and groups[worst].high < even:
-                yield (
-                    f"- **{name}**: {words.kind(kind)} {words.thing(kind, best)} comes first in "
-                    f"{_share(groups[best])}, {words.thing(kind, worst)} in {_share(groups[worst])}."
-                )
-        yield from (f"- **{name}**: {each}" for each in _seldom(found, words))
 
+    def _of_endings(self, variants: list[Variant]) -> Iterator[str]:
+        """Games of footprints that the walk ends before the points do."""
 
-def _seldom(found: Findings, words: Words) -> Iterator[str]:
-    """Things that are used less than once in four games, though others of their kind are used in each."""
-    facts = found.watch.game.facts(found.watch.plan.setup)
-    for kind, things in found.things.items():
-        if kind in facts.only_counted or kind.endswith("-in-hall"):
-            continue
-        often = {name: thing.often for name, thing in things.items()}
-        rare = [words.thing(kind, name) for name, each in often.items() if each.high < 0.25]
-        if rare and max(each.value for each in often.values()) > 1:
-            yield f"{words.kind(kind)}: less than once in four games, {', '.join(rare)}."
+        def cut(variant: Variant) -> float:
+            ends = self._of(variant).endings
+            return sum(ends[name].value for name in WALKS if name in ends)
+
+        if cut(variants[0]) < OFTEN_CUT:
+            return
+        yield self.said("cut-short", share=f"{cut(variants[0]):.0%}")
+        best = min(variants, key=cut)
+        if best is not variants[0]:
+            yield self.said("cut-best", variant=best.short(self.language), share=f"{cut(best):.0%}")
+
+    def _seldom(self, house: Variant) -> Iterator[str]:
+        """Things that are used less than once in four games, though others of their kind are used in each."""
+        one, words = self._of(house), self._words(house)
+        facts = one.watch.game.facts(one.watch.plan.setup)
+        for kind, things in one.things.items():
+            if kind in facts.only_counted or kind.endswith("-in-hall"):
+                continue
+            often = {name: thing.often for name, thing in things.items()}
+            rare = [words.thing(kind, name) for name, each in often.items() if each.high < 0.25]
+            if rare and max(each.value for each in often.values()) > 1:
+                yield self.said("seldom", kind=words.kind(kind), things=self.said("comma").join(rare))
+
+    # Numbers
+
+    def _number(self, each: Estimate) -> str:
+        return f"{each.value:.1f} ({each.low:.1f} – {each.high:.1f})"
+
+    def _points(self, each: Estimate) -> str:
+        return f"{100 * each.value:+.1f} % ({100 * each.low:+.1f} – {100 * each.high:+.1f})"
 
 
 def _share(each: Estimate | None) -> str:
     return "–" if each is None else f"{each.value:.0%} ({each.low:.0%}–{each.high:.0%})"
 
 
-def _number(each: Estimate) -> str:
-    return f"{each.value:.1f} ({each.low:.1f} to {each.high:.1f})"
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
-def _points(each: Estimate) -> str:
-    return f"{100 * each.value:+.1f} % ({100 * each.low:+.1f} to {100 * each.high:+.1f})"
+def write() -> None:
+    """Writes the pages from what has been played."""
+    for language, path in PAGES.items():
+        path.write_text(Page(language).text(), "utf-8")
 
 
 def main() -> None:
