@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 
 from onigokko.site import account_rows as rows
 from onigokko.site import passwords, texts
@@ -249,7 +249,7 @@ class Accounts:
         for that browser instead, so that nobody keeps somebody out by trying wrong passwords elsewhere.
         """
         counted = key
-        with contextlib.suppress(BadSignature, ValueError, TypeError):
+        with contextlib.suppress(BadData, ValueError, TypeError):
             name, browser = self._signer.loads(known or "")
             counted = f"{key} {browser}" if name == digest(key) else key
         self._limits.spend("sign-in-address", address)

@@ -132,7 +132,7 @@ def _page(
     try:
         shell = pages.shell(language, base=asking.base(asked), board=board, brought={**public, **brought})
     except pages.NotBuilt as why:
-        return Response(f"{why}\n", media_type="text/plain; charset=utf-8", status_code=503)
+        return Response(f"{why}\n", media_type="text/plain", status_code=503)
     return Response(
         shell, media_type=MediaType.HTML, status_code=status, cookies=asking.cookies(asked, person)
     )
@@ -230,7 +230,7 @@ async def worker(request: Asked) -> Answer:
     file: Path = request.app.state.static / "worker.js"
     if not file.exists():
         raise Refused("no-page", 404)
-    return Response(file.read_bytes(), media_type="text/javascript; charset=utf-8")
+    return Response(file.read_bytes(), media_type="text/javascript")
 
 
 @get("/api/me/notices")
@@ -494,7 +494,7 @@ async def download_record(request: Asked, table: FromPath[str]) -> Answer:
     name = f"{found.facts.game}-{found.facts.id[:6]}.play"
     return Response(
         found.record(asking.language(request)).encode(),
-        media_type="text/plain; charset=utf-8",
+        media_type="text/plain",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 

@@ -7,7 +7,7 @@ import re
 import secrets
 from pathlib import Path
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 
 from onigokko.site.records import new_id
 
@@ -57,6 +57,6 @@ class Guests:
         """The guest in a cookie, None if it is none of ours."""
         try:
             person = self._signer.loads(cookie) if cookie and len(cookie) < 500 else None
-        except BadSignature:
+        except BadData:
             return None
         return person if isinstance(person, str) else None

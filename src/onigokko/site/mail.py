@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadData, URLSafeTimedSerializer
 
 from onigokko.site.logs import note
 from onigokko.site.refusals import Refused, words
@@ -55,7 +55,7 @@ class Mail:
             parts = self._signer.loads(token) if len(token) < 1000 else None
             if isinstance(parts, list) and parts[0] == "confirm":
                 self._signer.loads(token, max_age=WEEK)
-        except BadSignature:
+        except BadData:
             raise Refused("mail-link", 404) from None
         if not (isinstance(parts, list) and len(parts) == 3 and parts[0] in ("confirm", "stop")):
             raise Refused("mail-link", 404)
