@@ -17,7 +17,7 @@ CASES = json.loads((ROOT / "tests" / "site" / "words_cases.json").read_text("utf
 PLACE = re.compile(r"\{(\w+)(?::[\w-]+)?\}")
 SERVER = ("error.", "page.", "push.", "mail.")  # said by the server itself
 # ids that the client puts together
-MADE = ("crest.", "bot.", "theme.", "motion.", "speed.", "status.", "head.", "place.", "time.")
+MADE = ("misfit.", "crest.", "bot.", "theme.", "motion.", "speed.", "status.", "head.", "place.", "time.")
 
 
 @pytest.fixture(scope="module")

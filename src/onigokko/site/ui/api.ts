@@ -61,6 +61,13 @@ export function del<Answer>(path: string): Promise<Answer> {
   return ask<Answer>(path, { method: "DELETE", headers: { "X-Onigokko": "1", "Accept-Language": lang } });
 }
 
+/** The same, of an answer that is text. */
+export async function text(path: string): Promise<string> {
+  const response = await fetch(at(path), { headers: { "Accept-Language": lang }, credentials: "same-origin" }).catch(() => null);
+  if (!response?.ok) throw new Unreachable();
+  return response.text();
+}
+
 /** The same with a file as the body. */
 export function send<Answer>(path: string, content: BodyInit): Promise<Answer> {
   return ask<Answer>(path, {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import * as api from "../api";
 import { gameTitle, t } from "../app";
+import { CheckDice } from "../parts/check_dice";
 import { RecordPicker } from "../replay/picker";
 import { hashOf } from "../replay/address";
 import { listen } from "../replay/hands";
@@ -93,8 +94,17 @@ function Playing({ player, id }: { player: Player; id: string }) {
   }
   const head = <ReplayHead player={player} props={props} id={id} />;
   const panel = <ReplayPanel player={player} props={props} />;
-  const more = id && <Reviewed player={player} props={props} id={id} />;
+  const more = id ? <Reviewed player={player} props={props} id={id} /> : <RecordDice />;
   return <Frame store={player.store} props={props} again={{ head, panel, more }} />;
+}
+
+/** The dice of the record that is open. */
+function RecordDice() {
+  return (
+    <section class="review" aria-label={t("dice.check")}>
+      <CheckDice record={() => Promise.resolve(opened.value?.text ?? "")} />
+    </section>
+  );
 }
 
 /** No record is open yet. */

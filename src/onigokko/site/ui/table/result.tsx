@@ -1,6 +1,8 @@
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import * as api from "../api";
 import { catalogue, t } from "../app";
+import { CheckDice } from "../parts/check_dice";
 import { Crest } from "../parts/crest";
 import { Sentence, WHO } from "../parts/sentence";
 import { go } from "../route";
@@ -61,7 +63,7 @@ export function Result({ store, props }: { store: Store; props: Props }) {
       </h2>
       <Podium store={store} props={props} />
       <Pair table={table} props={props} />
-      <Dice secret={table.secret} commitment={table.commitment} words={table.words} props={props} />
+      <Dice id={table.id} secret={table.secret} commitment={table.commitment} words={table.words} props={props} />
     </section>
   );
 }
@@ -104,12 +106,13 @@ export function Podium({ store, props }: { store: Store; props: Props }) {
 
 /** The secret behind the dice, whether it is the one that was promised, and how to check every roll. */
 function Dice(given: {
+  id: string;
   secret: string | null;
   commitment: string | null;
   words: readonly (string | null)[];
   props: Props;
 }) {
-  const { secret, commitment, words, props } = given;
+  const { id, secret, commitment, words, props } = given;
   const [kept, setKept] = useState<boolean | null>(null);
   useEffect(() => {
     setKept(null);
@@ -141,6 +144,7 @@ function Dice(given: {
             ),
         )}
       </dl>
+      <CheckDice record={() => api.text(`/api/tables/${id}/record`)} />
       <p>{t("dice.verify")}</p>
       <pre>
         <code>onigokko verify FILE</code>
