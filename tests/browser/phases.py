@@ -25,7 +25,7 @@ from onigokko.core.registry import game as game_named
 from onigokko.site.guests import COOKIE, Guests, read_key
 from onigokko.site.play import Play
 from onigokko.site.records import Chair, Change, NewTable
-from onigokko.site.serve import DATABASE
+from onigokko.site.serve import DATABASE, own_key
 from onigokko.site.store import open_sqlite
 from onigokko.site.tables import Table
 
@@ -231,7 +231,7 @@ async def _place(folder: Path, at: Moment, person: str, name: str) -> str:
         Chair(seat, person, name) if seat == at.viewer else Chair(seat, None, "quick", "quick")
         for seat in range(read.setup.seats)
     ]
-    store = open_sqlite(folder / DATABASE)
+    store = open_sqlite(folder / DATABASE, key=own_key(folder))
     try:
         table = Table.make(store, read.game, read.setup, chairs, person, False, lambda: now)
         play = Play(read.game, read.setup, sealed.SealedDice(table._secret, [None] * len(chairs)), now)
