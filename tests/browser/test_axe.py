@@ -13,7 +13,8 @@ from playwright.sync_api import expect
 
 from onigokko.core.registry import games
 
-from ..site.client import Server
+from ..site.client import Guest, Server
+from ..site.cup import Cup
 from .accessible import assert_accessible
 from .languages import foreign
 from .people import Person
@@ -37,6 +38,8 @@ def test_the_pages_besides_the_table(person: People, lang: str) -> None:
         "/glossary#lot",
         "/notices",
         "/ratings",
+        "/tournaments",
+        "/tournaments#new/",
         "/nothing/here",
     ):
         ann.page.goto(path)
@@ -53,6 +56,35 @@ def test_the_pages_besides_the_table(person: People, lang: str) -> None:
     assert_accessible(ann, "the lobby with its menu")
     missing = [each for each in ann.trouble if "404" not in each]
     assert missing == []
+
+
+@pytest.mark.parametrize("lang", OFTEN)
+def test_a_tournament(server: Server, person: People, lang: str) -> None:
+    """Before the beginning, and once it is under way; for its host, who takes part, and for a spectator."""
+    name, title = ("花子", "春の大会") if lang == "ja" else ("Ann", "Spring cup")
+    host = Guest(server, name, lang)
+    cup = Cup.held(host, bots=3, game="footprints", seats=2, title=title)
+    ann = person(lang=lang)
+    cookies = [{"name": each.name, "value": each.value or "", "url": server.url} for each in host.cookies.jar]
+    ann.context.add_cookies(cookies)  # type: ignore[arg-type]
+    ann.page.goto(f"/tournament/{cup.id}")
+    ann.press("cup.enter")
+    expect(ann.page.locator(".cup-entrants li")).to_have_count(4)
+    assert_accessible(ann, "a tournament that is open")
+    assert foreign(ann) == []
+    ann.press("cup.begin")
+    expect(ann.page.locator(".cup-mine")).to_be_visible()
+    assert_accessible(ann, "a tournament under way")
+    assert foreign(ann) == []
+    bob = person(lang=lang, **PHONE)
+    bob.page.goto(f"/tournament/{cup.id}")
+    expect(bob.page.locator(".cup-standing tbody tr")).to_have_count(4)
+    assert_accessible(bob, "a tournament on a phone")
+    cup.do("end")
+    expect(bob.page.locator(".cup-winners")).to_be_visible()
+    assert_accessible(bob, "a tournament that is over")
+    assert foreign(bob) == []
+    host.close()
 
 
 @pytest.mark.soak

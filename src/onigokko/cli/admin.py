@@ -265,6 +265,43 @@ def export(settings: Settings, table: str, to: Path | None) -> None:
             raise Sorry(f"{to} exists already, and is not overwritten.") from None
 
 
+# Tournaments
+
+
+@admin.command(cls=Command, examples="onigokko admin tournaments")
+@click.pass_obj
+def tournaments(settings: Settings) -> None:
+    """List the tournaments: id, when made (UTC), game, status, public or private, entrants, title."""
+    from onigokko.site import tournament_rows
+
+    with opened(settings) as store, store.engines[1].connect() as connection:
+        for each in tournament_rows.everything(connection):
+            about, public = each.about, "public" if each.about.public else "private"
+            fields = (about.id, _day(about.created), about.game, about.status, public, str(each.entrants))
+            click.echo("\t".join([*fields, _plain(about.title)]))
+
+
+@admin.command(
+    "call-off",
+    cls=Command,
+    examples="onigokko admin call-off mQ7z --dry-run\nonigokko admin call-off mQ7zB2 --yes",
+)
+@click.argument("tournament")
+@dry_run
+@yes
+@click.pass_obj
+def call_off(settings: Settings, tournament: str, dry_run: bool, yes: bool) -> None:
+    """Take a tournament away, for good. TOURNAMENT is its id, or how it begins. Its tables stay."""
+    from onigokko.site import admin as work
+
+    _must_confirm(yes, dry_run)
+    with writing(settings) as connection:
+        found = work.find_tournament(connection, tournament)
+        if not dry_run:
+            work.call_off(connection, found)
+    click.echo(f"Tournament {found} {'would be' if dry_run else 'is'} called off.")
+
+
 # Bans and announcements
 
 

@@ -21,6 +21,7 @@ from onigokko.core.match import Match
 from onigokko.core.position import NATURE
 from onigokko.site import account_rows as rows
 from onigokko.site import forgetting, schema
+from onigokko.site import tournament_rows as cups
 from onigokko.site.accounts import key_of
 from onigokko.site.copies import bump
 from onigokko.site.limits import neighbourhood
@@ -79,6 +80,7 @@ def guests(connection: sa.Connection) -> list[GuestRow]:
         count[row.person] = count.get(row.person, 0) + 1
         if row.status != "over":
             busy.add(row.person)
+    busy |= cups.busy(connection)
     banned = set(connection.execute(sa.select(schema.bans.c.who)).scalars())
     accounts = {row.person: row for row in connection.execute(sa.select(schema.accounts))}
     sessions = sa.select(schema.sessions.c.person, schema.sessions.c.seen)
@@ -129,15 +131,29 @@ def list_tables(connection: sa.Connection, status: str | None = None) -> list[Ta
 
 def find_table(connection: sa.Connection, start: str) -> str:
     """The id of the one table whose id begins so; `CannotDo` if there is none or more than one."""
-    tables = schema.tables
-    query = sa.select(tables.c.id).where(tables.c.id.startswith(start, autoescape=True)).limit(2)
+    return _find(connection, schema.tables, "table", start)
+
+
+def find_tournament(connection: sa.Connection, start: str) -> str:
+    """The same of a tournament."""
+    return _find(connection, schema.tournaments, "tournament", start)
+
+
+def _find(connection: sa.Connection, among: sa.Table, kind: str, start: str) -> str:
+    query = sa.select(among.c.id).where(among.c.id.startswith(start, autoescape=True)).limit(2)
     found = list(connection.execute(query).scalars())
     if start in found:
         return start
     if len(found) != 1:
-        what = "more than one table" if found else "no table"
+        what = f"more than one {kind}" if found else f"no {kind}"
         raise CannotDo(f'There is {what} whose id begins with "{shown(start)}".')
     return str(found[0])
+
+
+def call_off(connection: sa.Connection, tournament: str) -> None:
+    """Takes a tournament away; the tables of its games stay."""
+    bump(connection, "edition")
+    cups.delete(connection, tournament)
 
 
 def delete_table(connection: sa.Connection, table: str) -> None:

@@ -28,6 +28,7 @@ from onigokko.core.game import LANGUAGES, Game
 from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
 from onigokko.site import account_routes, asking, finished, messages, openapi, pages, qr, replay, shapes
+from onigokko.site import tournament_routes as cups
 from onigokko.site.asking import Answer, Asked, Recognising
 from onigokko.site.bots import ADVISER, names_of_bots
 from onigokko.site.clocks import Pace
@@ -62,7 +63,10 @@ async def front_page(request: Asked) -> Response[str]:
 
 
 @get(
-    ["/account", "/glossary", "/replay", "/notices", "/ratings", "/mail/{token:str}"],
+    [
+        *("/account", "/glossary", "/replay", "/notices", "/ratings", "/mail/{token:str}"),
+        *("/tournaments", "/tournament/{tournament:str}"),
+    ],
     media_type=MediaType.HTML,
 )
 async def page(request: Asked) -> Response[str]:
@@ -698,6 +702,7 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         review_table,
         describe_interface,
         *account_routes.HANDLERS,
+        *cups.HANDLERS,
         create_static_files_router(
             path="/static", directories=[static], include_in_schema=False, before_request=_only_files
         ),

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from onigokko.site import account_rows as rows
 from onigokko.site import standing, talk, ways
+from onigokko.site import tournament_rows as cups
 from onigokko.site.records import GONE
 from onigokko.site.schema import chairs, chat, clocks, loans, metadata, notes, people, tables
 
@@ -67,6 +68,7 @@ def forget(connection: sa.Connection, person: str) -> None:
     ways.forget(connection, person)
     standing.forget(connection, person, nobody)
     talk.forget(connection, person, nobody)
+    cups.forget(connection, person, nobody)
     connection.execute(sa.update(loans).where(loans.c.person == person).values(person=nobody, name=""))
 
 

@@ -32,6 +32,7 @@ from onigokko.site.store import SqlStore, StoreTrouble
 from onigokko.site.tables import Table
 from onigokko.site.talk import Talk
 from onigokko.site.timekeeper import Timekeeper
+from onigokko.site.tournaments import Tournaments
 
 MOST_LISTED = 100
 SIGNED_OUT = 4401  # how a connection ends whose session or token is no more
@@ -77,6 +78,7 @@ class House:
             "sign-in": settings.sign_in_limit,
             "sign-in-address": settings.sign_in_address_limit,
             "hints": settings.hints_limit,
+            "tournaments": settings.tournaments_limit,
         }
         self.limits = Limits(rates, now)
         self.accounts = Accounts(store, self.limits, now)
@@ -84,6 +86,7 @@ class House:
         self.projector = Projector()
         self.notices = Notices(self, key)
         self.talk = Talk(self, settings.word_list)
+        self.tournaments = Tournaments(self)
         self.reviewer = Reviewer(store, self.players.pool.spare, settings.review_seconds, self.table)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._hints: dict[tuple[str, int, Question], asyncio.Task[list[str]]] = {}  # the latest at the end
@@ -106,6 +109,7 @@ class House:
         try:
             waiting = await self.store.waiting_for_bots()
             await self.reviewer.resume()
+            await self.tournaments.resume()
         except StoreTrouble as trouble:
             note("tables not resumed", code=trouble.code)
             return
@@ -183,6 +187,7 @@ class House:
                 if known[-1] == "over" and table.facts.both:
                     self.run(self._other_way(table))
                 self.reviewer.look(table)
+                self.tournaments.look(table)
 
         return look
 
@@ -244,6 +249,11 @@ class House:
             await self.again(table, table.facts.host, swap=True)
         except Refused as refused:
             note("no second game", table=table.facts.id, code=refused.code)
+
+    async def show_begun(self, table: str) -> None:
+        """A game has begun with its table: its bots are woken."""
+        with contextlib.suppress(Refused):  # whoever looks at it is told what is wrong
+            self._note_game(await self.table(table), "begun")
 
     async def hint(self, table: Table, person: str | None, ask: str) -> list[str]:
         """What a bot would do in a seat's place; the same however often it is asked about one question.

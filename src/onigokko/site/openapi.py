@@ -12,6 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 
 from onigokko.site import account_routes as account
 from onigokko.site import shapes
+from onigokko.site import tournament_routes as cups
 
 VERSION = "1"
 ABOUT = """\
@@ -79,6 +80,16 @@ SAID: dict[str, Said] = {
     "remove_token": Said(shapes.Done, token=False),
     "download_data": Said(dict[str, Any], token=False),
     "delete_account": Said(shapes.Done, token=False),
+    "list_tournaments": Said(shapes.Tournaments),
+    "make_tournament": Said(shapes.Made, cups.NewTournament),
+    "add_bots": Said(shapes.Tournament, cups.NewBots),
+    "remove_entrant": Said(shapes.Tournament, cups.OneEntrant),
+    **dict.fromkeys(
+        ("show_tournament", "enter_tournament", "leave_tournament", "begin_tournament", "begin_round"),
+        Said(shapes.Tournament),
+    ),
+    "end_tournament": Said(shapes.Done),
+    "tournament_in_dots": Said("picture"),
     "describe_interface": Said(dict[str, Any]),
 }
 

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from onigokko.site import account_rows as rows
 from onigokko.site import standing, ways
+from onigokko.site import tournament_rows as cups
 from onigokko.site.schema import (
     answers,
     chairs,
@@ -50,6 +51,16 @@ def collect(connection: sa.Connection, person: str) -> dict[str, Any]:
         "views_lent_to_me": _all(
             connection, sa.select(loans.c.table, loans.c.seat, loans.c.name).where(loans.c.person == person)
         ),
+        "tournaments": [
+            {
+                "id": each.about.id,
+                "title": each.about.title,
+                "host": each.about.host == person,
+                "status": each.about.status,
+                "created": each.about.created,
+            }
+            for each in cups.of_person(connection, person, 10_000)
+        ],
         "chat": _all(
             connection,
             sa.select(chat.c.table, chat.c.seat, chat.c.name, chat.c.text, chat.c.time)

@@ -154,6 +154,7 @@ class Facts:
     first: dict[str, Any] | None = None  # the game that this one plays the other way round; see `Table.pair`
     both: bool = False  # the same people play once more at once, the other way round
     time: str = "none"  # how much time a seat has; see `clocks.Pace`
+    tournament: str | None = None  # whose game is played here
 
 
 @dataclass(frozen=True)

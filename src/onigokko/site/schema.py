@@ -50,6 +50,7 @@ tables = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("started", sa.BigInteger),
     sa.Column("ended", sa.BigInteger),
+    sa.Column("tournament", Key),  # whose game is played here
     sa.Index("ix_tables_status_created", "status", "created"),
 )
 
@@ -182,6 +183,66 @@ ratings = sa.Table(
     sa.Column("mu", sa.Double, nullable=False),
     sa.Column("sigma", sa.Double, nullable=False),
     sa.Column("games", sa.Integer, nullable=False),
+)
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", Key, primary_key=True),
+    sa.Column("title", sa.String(64), nullable=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("time", sa.String(8), nullable=False),  # of a seat; see `clocks.Pace`
+    sa.Column("form", sa.String(16), nullable=False),  # see `contest.FORMS`
+    sa.Column("rounds", sa.Integer, nullable=False),  # before it begins 0 is possible: as many as are usual
+    sa.Column("best_of", sa.Integer, nullable=False),
+    sa.Column("by_hand", sa.Boolean, nullable=False),  # the host begins each round
+    sa.Column("called", sa.Integer, nullable=False),  # how many rounds the host has begun
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("host", Key, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),  # open, playing, over
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("started", sa.BigInteger),
+    sa.Column("ended", sa.BigInteger),
+    sa.Index("ix_tournaments_status_created", "status", "created"),
+    sa.Index("ix_tournaments_host", "host"),
+)
+
+# Who takes part: a person or a bot of the house.
+entrants = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament", Key, sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("person", Key),
+    sa.Column("bot", sa.String(64)),
+    sa.Column("lot", sa.Integer),  # the draw, from the beginning on
+    sa.Column("out", sa.Integer),  # the last round that they are in; null: all
+    sa.Column("entered", sa.BigInteger, nullable=False),
+    sa.Index("ix_entrants_person", "person", "tournament", unique=True),
+)
+
+# Who meets whom. What has been drawn stays, whatever happens at the tables.
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("tournament", Key, sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("k", sa.Integer, primary_key=True),
+    sa.Column("who", sa.JSON, nullable=False),  # numbers of entrants; one alone sits out
+)
+
+# The tables of matches: one a game, whoever makes it, since its number is taken then.
+match_games = sa.Table(
+    "match_games",
+    metadata,
+    sa.Column("tournament", Key, sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("k", sa.Integer, primary_key=True),
+    sa.Column("g", sa.Integer, primary_key=True),
+    sa.Column("table", Key, sa.ForeignKey("tables.id"), nullable=False, unique=True),
+    sa.Column("sitting", sa.JSON, nullable=False),  # numbers of entrants by seat
 )
 
 # Who does not want to read whom.

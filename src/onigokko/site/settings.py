@@ -148,6 +148,9 @@ class Settings:
     )
     chat_limit: Rate = _option(RateKind(), Rate(30, 60), "How often one person may write in the chats.")
     tables_limit: Rate = _option(RateKind(), Rate(60, 3600), "How many tables one person may make.")
+    tournaments_limit: Rate = _option(
+        RateKind(), Rate(10, 86400), "How many tournaments one person may open; one has up to 128 entrants."
+    )
     hints_limit: Rate = _option(
         RateKind(), Rate(20, 60), "How often one person may ask what a bot would do, in games against bots."
     )

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 Status = Literal["open", "playing", "over"]
+Form = Literal["round-robin", "swiss", "ladder"]
 Packed = list[str | list[str | int]]  # moves; runs of numbers as [WORD, LOWEST, HIGHEST]
 
 
@@ -200,6 +201,97 @@ class Table(Shape):
     loans: list[Loan]
     time: str
     clocks: list[Clock] | None
+    tournament: str | None
+
+
+class ListedTournament(Shape):
+    """A tournament, as it is listed."""
+
+    id: str
+    title: str
+    game: str
+    seats: int
+    form: Form
+    time: str
+    status: Status
+    entrants: int
+
+
+class Tournaments(Shape):
+    """Public tournaments that are not over, and those that the asker holds or has entered."""
+
+    open: list[ListedTournament]
+    mine: list[ListedTournament]
+
+
+class Entrant(Shape):
+    """Somebody who takes part; `number` tells bots of one name apart, `out` is the last round they are in."""
+
+    n: int
+    name: str
+    bot: str | None
+    number: int
+    out: int | None
+    former: bool
+
+
+class Standing(Shape):
+    """A line of a standing, the best first."""
+
+    n: int
+    place: int
+    points: float
+    games: int
+    won: int
+    buchholz: float
+    berger: float
+
+
+class MatchGame(Shape):
+    """A game of a match: its table, entrants by seat, places by seat once it is over."""
+
+    table: str
+    sitting: list[int]
+    places: list[int] | None
+    away: list[bool]
+
+
+class Match(Shape):
+    """Who meets whom in a round; one alone sits out. `points` as in `who`."""
+
+    round: int
+    who: list[int]
+    points: list[float]
+    decided: bool
+    games: list[MatchGame]
+
+
+class Tournament(Shape):
+    """A tournament; `you`: the number of the entrant who asks, `waits`: the host begins the next round."""
+
+    id: str
+    title: str
+    game: str
+    seats: int
+    options: dict[str, str]
+    time: str
+    form: Form
+    rounds: int
+    best_of: int
+    by_hand: bool
+    public: bool
+    status: Status
+    created: int
+    started: int | None
+    ended: int | None
+    host_name: str
+    round: int
+    waits: bool
+    entrants: list[Entrant]
+    standing: list[Standing]
+    matches: list[Match]
+    host: bool
+    you: int | None
 
 
 class Rated(Shape):

@@ -90,6 +90,8 @@ class Steward:
                 await house.drop(table)
         if everything:
             await house.resume()
+        else:
+            await house.tournaments.resume()
 
     # Who may do things
 

@@ -145,8 +145,12 @@ class SqlStore:
         await self._writer.write(lambda connection: given.append(work(connection)))
         return given[-1]
 
+    def apply(self, connection: sa.Connection, table: str, change: Change) -> None:
+        """Writes a change within a transaction of somebody's own; see `write`."""
+        _apply(connection, table, change, self._vault)
+
     async def commit(self, table: str, change: Change) -> None:
-        await self._writer.write(lambda connection: _apply(connection, table, change, self._vault))
+        await self._writer.write(lambda connection: self.apply(connection, table, change))
 
     async def make(self, new: NewTable) -> None:
         await self._writer.write(lambda connection: _make(connection, new, self._vault))

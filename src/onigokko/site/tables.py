@@ -103,6 +103,7 @@ class Table:
         ticks: Callable[[], int] | None = None,
         time: str = "none",
         both: bool = False,
+        tournament: str | None = None,
     ) -> Table:
         """A new table, in memory only: `found` makes it durable."""
         secret = sealed.new_secret()
@@ -122,6 +123,7 @@ class Table:
             created=now(),
             time=time,
             both=both,
+            tournament=tournament,
         )
         table = cls(store, game, facts, chairs, now, ticks)
         table._secret = secret
@@ -133,6 +135,12 @@ class Table:
         async with self._lock:
             play = self._begin(change) if start and not any(chair.free for chair in self.chairs) else None
             await self._commit(change, play)
+
+    def beginning(self) -> Change:
+        """What makes a new table durable whose seats are filled, with a game that begins at once."""
+        change = Change(made=NewTable(self.facts, self.chairs, self._secret))
+        self._begin(change)
+        return change
 
     @classmethod
     async def load(
@@ -610,6 +618,8 @@ class Table:
             if person != self.facts.host:
                 self._own_seat(person)
             self._need("over")
+            if self.facts.tournament is not None:
+                raise Refused("of-tournament")
             if self.facts.next is not None:
                 return None
             by, count = int(swap), len(self.chairs)
@@ -819,6 +829,7 @@ class Table:
             "loans": self._own_loans(person),
             "time": self.facts.time,
             "clocks": self._clocks_told(person),
+            "tournament": self.facts.tournament,
         }
 
     def _lent(self) -> list[dict[str, Any]]:

@@ -3,9 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "./app";
 import { SiteHead } from "./pages/site_head";
 
-/** A page whose code is fetched when it is first shown: few need it. */
-export function Late({ load }: { load: () => Promise<ComponentType> }) {
-  const [Shown, setShown] = useState<ComponentType | null>(null);
+/** A page whose code is fetched when it is first shown: few need it. `with` is what it shows. */
+export function Late<Props extends object = object>(late: { load: () => Promise<ComponentType<Props>>; with?: Props }) {
+  const { load } = late;
+  const [Shown, setShown] = useState<ComponentType<Props> | null>(null);
   const [failed, setFailed] = useState(false);
   const fetch = () => {
     setFailed(false);
@@ -15,7 +16,7 @@ export function Late({ load }: { load: () => Promise<ComponentType> }) {
     );
   };
   useEffect(fetch, [load]);
-  if (Shown) return <Shown />;
+  if (Shown) return <Shown {...((late.with ?? {}) as Props)} />;
   return (
     <>
       <SiteHead />

@@ -7,6 +7,7 @@ import "./pages.css";
 import "./coach.css";
 import "./replay.css";
 import "./account.css";
+import "./tournament.css";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Announcements, hush } from "./announce";
@@ -29,6 +30,8 @@ import "./shared";
 import { mark } from "./title";
 
 const account = () => import("./pages/account").then((module) => module.AccountPage);
+const tournament = () => import("./tournament/page").then((module) => module.TournamentPage);
+const tournaments = () => import("./tournament/list").then((module) => module.TournamentsPage);
 
 function App() {
   return (
@@ -67,6 +70,10 @@ function Page() {
       return <MailLink token={at.token} />;
     case "account":
       return <Late load={account} />;
+    case "tournaments":
+      return <Late load={tournaments} with={{ at: at.at }} />;
+    case "tournament":
+      return <Late key={at.id} load={tournament} with={{ id: at.id }} />;
     case "nowhere":
       return <Nowhere />;
   }

@@ -73,6 +73,8 @@ export interface Table {
   time: string;
   /** The seats' time, where they have one and the game has begun. */
   clocks: SeatTime[] | null;
+  /** Whose game is played here. */
+  tournament: string | null;
 }
 
 /** What a seat has left of its time, in ms. */

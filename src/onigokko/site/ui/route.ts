@@ -12,6 +12,8 @@ export type Route =
   | { page: "notices" }
   | { page: "ratings"; at: string }
   | { page: "mail"; token: string }
+  | { page: "tournaments"; at: string }
+  | { page: "tournament"; id: string }
   | { page: "account" }
   | { page: "nowhere" };
 
@@ -27,6 +29,8 @@ export const route = computed<Route>(() => {
   if (first === "glossary" && second === undefined) return { page: "glossary", word: hash };
   if (first === "ratings" && second === undefined) return { page: "ratings", at: hash };
   if (first === "notices" && second === undefined) return { page: "notices" };
+  if (first === "tournaments" && second === undefined) return { page: "tournaments", at: hash };
+  if (first === "tournament" && second && !more.length) return { page: "tournament", id: second };
   if (first === "mail" && second && !more.length) return { page: "mail", token: second };
   if (first === "account" && second === undefined) return { page: "account" };
   if (first || second !== undefined) return { page: "nowhere" };
@@ -59,7 +63,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   const path = ours(link.pathname);
-  if (path === null || !/^\/($|t\/|rules\/|replay(\/|$)|glossary$|notices$|ratings$|account$)/.test(path)) return;
+  if (path === null || !/^\/($|t\/|rules\/|tournament\/|replay(\/|$)|(glossary|notices|ratings|account|tournaments)$)/.test(path)) return;
   if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#new/")) return;
   event.preventDefault();
   go(path + link.search + link.hash);

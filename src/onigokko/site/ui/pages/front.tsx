@@ -6,6 +6,8 @@ import { timeInWords } from "../parts/time_choice";
 import { spoken } from "../table/clock";
 import { NameForm } from "../parts/name_form";
 import { RecordPicker } from "../replay/picker";
+import { CupList } from "../tournament/cup_list";
+import type { Lists } from "../tournament/types";
 import type { GameInfo, MyTable, NewTable, OpenTable, Tables } from "../protocol";
 import { go } from "../route";
 import { mark } from "../title";
@@ -58,6 +60,7 @@ export function Front() {
             ))}
           </ul>
         </section>
+        <Cups />
         <Open tables={tables && tables.open.filter((table) => !tables.mine.some((mine) => mine.id === table.id))} />
         {tables && <Finished tables={tables.mine.filter((table) => table.status === "over")} />}
         <section aria-labelledby="record-title">
@@ -151,6 +154,23 @@ function Mine({ tables }: { tables: readonly MyTable[] }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** My tournaments that are not over, and the public ones. */
+function Cups() {
+  const [lists, setLists] = useState<Lists | null>(null);
+  useEffect(() => void api.get<Lists>("/api/tournaments").then(setLists, () => undefined), []);
+  const mine = lists?.mine.filter((cup) => cup.status !== "over") ?? [];
+  const cups = [...mine, ...(lists?.open ?? []).filter((cup) => !mine.some((each) => each.id === cup.id))];
+  return (
+    <section aria-labelledby="cups-title">
+      <h2 id="cups-title">{t("cups")}</h2>
+      <CupList cups={cups.slice(0, FEW)} />
+      <p>
+        <a href="/tournaments">{t("cups.all")}</a>
+      </p>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { Banner } from "../table/banner";
 import { Chat } from "../table/chat";
 import { CopyLink } from "../table/copy";
 import { Refused } from "../table/decide";
-import { QrCode } from "../table/qr";
+import { dotsOf, QrCode } from "../table/qr";
 import { botName } from "../table/plates";
 import { seatsOf } from "../table/props";
 import type { Store } from "../table/store";
@@ -48,7 +48,7 @@ export function Lobby({ store, table }: { store: Store; table: Table }) {
           </div>
           <div class="row">
             <CopyLink />
-            <QrCode table={table.id} />
+            <QrCode {...dotsOf(table.id)} />
           </div>
         </div>
         <Refused store={store} />

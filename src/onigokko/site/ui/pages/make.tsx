@@ -142,7 +142,8 @@ function Form({ game }: { game: GameInfo }) {
   );
 }
 
-function OptionChoice(props: {
+/** One option of a game, with its sentence. */
+export function OptionChoice(props: {
   option: OptionInfo;
   words: Catalogue;
   value: string | null;

@@ -35,6 +35,9 @@ export function SiteHead({ front }: { front?: boolean }) {
               </a>
               <ThemeChoice />
               <MotionChoice />
+              <a class="tool" href="/tournaments">
+                {t("cups")}
+              </a>
               <a class="tool" href="/ratings">
                 {t("ratings")}
               </a>

@@ -24,9 +24,11 @@ export function timeInWords(time: string): string {
   return Number.isNaN(n) ? t("time.none") : t(time.endsWith("d") ? "time.for_days" : "time.for_minutes", { n });
 }
 
-/** How much time a seat has: none, minutes for the game, or days for each decision. */
-export function TimeChoice({ value, onChange }: { value: TimeChosen; onChange: (value: TimeChosen) => void }) {
+/** How much time a seat has: none (unless it is `limited`), minutes for the game, or days for each decision. */
+export function TimeChoice(props: { value: TimeChosen; onChange: (value: TimeChosen) => void; limited?: boolean }) {
+  const { value, onChange } = props;
   const { unit } = value;
+  const units = (["none", "minutes", "days"] as const).filter((each) => each !== "none" || !props.limited);
   return (
     <>
       <Segment
@@ -34,7 +36,7 @@ export function TimeChoice({ value, onChange }: { value: TimeChosen; onChange: (
         help={t(`time.${unit}_help`)}
         value={unit}
         onChange={(next) => onChange({ ...value, unit: next })}
-        parts={(["none", "minutes", "days"] as const).map((each) => ({ value: each, label: t(`time.${each}`) }))}
+        parts={units.map((each) => ({ value: each, label: t(`time.${each}`) }))}
       />
       {unit !== "none" && (
         <Stepper

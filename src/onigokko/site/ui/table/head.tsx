@@ -8,12 +8,13 @@ import { Leave } from "./leave";
 import { Lend } from "./lend";
 import { LookBack } from "./past";
 import { headlineOf, type Props, ruleOf } from "./props";
+import { dotsOf, QrDialog } from "./qr";
 import { Show } from "./show";
 import type { Store } from "./store";
 
 /** The line at the top: the game, where we are, and the tools. */
 export function Head({ store, props }: { store: Store; props: Props }) {
-  const [dialog, setDialog] = useState<"show" | "leave" | "lend" | null>(null);
+  const [dialog, setDialog] = useState<"show" | "leave" | "lend" | "qr" | null>(null);
   const state = store.live.state.value;
   if (!state) return null;
   const { table } = state;
@@ -54,7 +55,15 @@ export function Head({ store, props }: { store: Store; props: Props }) {
                   {t("coach.again")}
                 </button>
               )}
+              {table.tournament && (
+                <a class="tool" href={`/tournament/${table.tournament}`}>
+                  {t("cup.of")}
+                </a>
+              )}
               <CopyLink class="tool" />
+              <button type="button" class="tool" onClick={() => (close(), setDialog("qr"))}>
+                {t("qr.show")}
+              </button>
               {table.status === "over" && (
                 <>
                   <a class="tool" href={`/replay/${table.id}`}>
@@ -94,6 +103,7 @@ export function Head({ store, props }: { store: Store; props: Props }) {
       </nav>
       {dialog === "show" && <Show store={store} props={props} close={() => setDialog(null)} />}
       {dialog === "lend" && <Lend store={store} close={() => setDialog(null)} />}
+      {dialog === "qr" && <QrDialog {...dotsOf(table.id)} close={() => setDialog(null)} />}
       {dialog === "leave" && <Leave store={store} close={() => setDialog(null)} />}
     </header>
   );

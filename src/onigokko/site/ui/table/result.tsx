@@ -32,7 +32,11 @@ export function Result({ store, props }: { store: Store; props: Props }) {
           <b>{t("over")}</b>
         </p>
         <div class="row">
-          {table.next ? (
+          {table.tournament ? (
+            <a class="button act" href={`/tournament/${table.tournament}`}>
+              {t("cup.of")}
+            </a>
+          ) : table.next ? (
             <a class="button act" href={`/t/${table.next}`}>
               {t("over.next")}
             </a>
