@@ -257,6 +257,8 @@ class Learner:
 
 # The curve
 
+BLUE, RED = "#2f6f8f", "#b0432e"
+
 
 def draw(curve: list[Measured], path: Path) -> None:
     """The curve as a picture (.svg or .png), and as numbers beside it (.csv)."""
@@ -264,16 +266,29 @@ def draw(curve: list[Measured], path: Path) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    millions = [each.decisions / 1e6 for each in curve]
-    lows, highs = zip(*(each.interval for each in curve), strict=True)
+    *way, last = curve  # the last one is of more games
+    millions = [each.decisions / 1e6 for each in way]
+    lows, highs = zip(*(each.interval for each in way), strict=True)
+    low, high = last.interval
     with matplotlib.rc_context({"font.size": 11, "svg.fonttype": "path", "svg.hashsalt": "ppo_tiger"}):
         figure = Figure((7.2, 3.8), layout="constrained", facecolor="white")
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()
-        axes.fill_between(millions, lows, highs, color="#2f6f8f", alpha=0.18, linewidth=0, label="95 %")
-        axes.plot(millions, [each.share for each in curve], color="#2f6f8f", linewidth=2, label="learner")
-        axes.axhline(1 / SEATS, color="#8a5a2b", linewidth=1.2, linestyle=(0, (4, 3)), label="even")
-        axes.set_xlim(0, max(*millions, 1e-3))
+        axes.fill_between(millions, lows, highs, color=BLUE, alpha=0.18, linewidth=0, label="95 %")
+        name = f"learner, {way[0].games:,} games each"
+        axes.plot(millions, [each.share for each in way], color=BLUE, linewidth=2, label=name)
+        axes.errorbar(
+            last.decisions / 1e6,
+            last.share,
+            [[last.share - low], [high - last.share]],
+            fmt="o",
+            color=RED,
+            capsize=4,
+            clip_on=False,
+            label=f"at the end, {last.games:,} games",
+        )
+        axes.axhline(1 / SEATS, color="#555555", linewidth=1.2, linestyle=(0, (4, 3)), label="even")
+        axes.set_xlim(0, max(last.decisions / 1e6, 1e-3))
         axes.set_ylim(0, 1)
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.set_xlabel("decisions learnt from, in millions")
@@ -281,7 +296,7 @@ def draw(curve: list[Measured], path: Path) -> None:
         axes.grid(color="#dddddd", linewidth=0.6)
         axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
-        axes.legend(loc="lower right", frameon=False)
+        axes.legend(loc="center right", bbox_to_anchor=(1, 0.47), frameon=False)
         figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
     with path.with_suffix(".csv").open("w", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
