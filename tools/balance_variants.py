@@ -16,7 +16,7 @@ Options = Mapping[str, str]
 EVENTS = ("none", "mixed", "informants", "support-fugitive", "support-marshal", "catch-up")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
     """Other data: their name in tables, what they are in English and in Japanese, and the data."""
 

@@ -8,14 +8,19 @@ import numpy as np
 import pytest
 
 from onigokko.core.errors import BadMove, BadSetup, Illegal
-from onigokko.core.position import Policy
+from onigokko.core.position import Policy, Position
 from onigokko.env import Batch, batch
+from onigokko.env.batches import BLOCK
 from onigokko.env.table import rewards
 
 from ..core import tiny
 from .tables import ALL, ALL_NAMES, named, settings
 
 COUNT = 6
+
+
+def positions(games: Batch) -> list[Position]:
+    return [games.position(game) for game in range(games.count)]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), ALL, ids=ALL_NAMES)
@@ -27,7 +32,7 @@ def test_rows_are_what_the_deciding_seats_see_and_can_do(
     spaces = games.spaces
     for _ in range(15):
         for game in range(COUNT):
-            position = games._loop.positions[game]
+            position = games.position(game)
             seat = int(now.seat[game])
             assert (now.observation[game] == spaces.vector(position, seat)).all()
             assert (now.mask[game] == spaces.mask(position, seat)).all()
@@ -44,7 +49,7 @@ def test_games_end_with_rewards_and_begin_anew() -> None:
     games.reset()
     ended = 0
     for _ in range(40):
-        before = [position.copy() for position in games._loop.positions]
+        before = [position.copy() for position in positions(games)]
         actions = games.random_actions()
         now = games.step(actions)
         for game in np.flatnonzero(now.over):
@@ -136,7 +141,7 @@ def test_what_is_wrong_is_named_and_no_game_is_stepped() -> None:
     with pytest.raises(BadMove, match="call reset first"):
         games.random_actions()
     games.reset()
-    before = [position.pack() for position in games._loop.positions]
+    before = [position.pack() for position in positions(games)]
     pass_ = named("tiger").moves.move("pass")
     for actions, words in [
         ([1, 2, pass_], 'game 2: seat 0 cannot "pass": .*possible: seal 0 to 200'),
@@ -150,7 +155,7 @@ def test_what_is_wrong_is_named_and_no_game_is_stepped() -> None:
             games.step(np.array(actions))
     with pytest.raises(Illegal):
         games.step(np.array([1, 2, pass_]))
-    assert [position.pack() for position in games._loop.positions] == before
+    assert [position.pack() for position in positions(games)] == before
     for wrong, words in [
         ({"count": 0}, "0 games cannot be stepped at once: it can be 1 to"),
         ({"opponents": "strong"}, 'opponents cannot be "strong": they are random, policy or a policy'),
@@ -172,3 +177,24 @@ def test_actions_cannot_be_changed_by_looking() -> None:
     assert (now.observation == kept[0]).all()
     assert (now.mask == kept[1]).all()
     assert (now.seat == kept[2]).all()
+
+
+def test_games_of_all_blocks_are_stepped_written_and_checked() -> None:
+    """More games than are stepped together: each is as it is alone; a wrong action is named by its game."""
+    count = 2 * BLOCK + 3
+    games = batch("footprints", count, seats=3, seed=5)
+    now, ended = games.reset(), 0
+    for _ in range(20):
+        wrong = games.random_actions().copy()
+        wrong[count - 1] = np.flatnonzero(~now.mask[count - 1])[0]
+        before = [position.pack() for position in positions(games)]
+        with pytest.raises(BadMove, match=f"game {count - 1}: "):
+            games.step(wrong)
+        assert [position.pack() for position in positions(games)] == before
+        now = games.step(games.random_actions())
+        ended += int(now.over.sum())
+        for game in (0, BLOCK - 1, BLOCK, 2 * BLOCK, count - 1):
+            assert (now.observation[game] == games.spaces.vector(games.position(game), now.seat[game])).all()
+            assert (now.mask[game] == games.spaces.mask(games.position(game), now.seat[game])).all()
+    assert ended >= count
+    assert games.decisions == 20 * count

@@ -124,7 +124,7 @@ def test_self_play_learns_draws_its_curve_and_does_the_same_again(
     assert [each.first for each in curves[0]] == [each.first for each in curves[1]]
     assert "<svg" in paths[0].read_text()
     assert paths[1].read_bytes().startswith(b"\x89PNG")
-    rows = list(csv.DictReader(paths[0].with_suffix(".csv").open()))
+    rows = list(csv.DictReader(paths[0].with_suffix(".csv").read_text().splitlines()))
     assert [int(row["first"]) for row in rows] == [each.first for each in curves[0]]
     assert (tmp_path / "kept.pt").stat().st_size > 100_000
     assert "2,048" in capsys.readouterr().out

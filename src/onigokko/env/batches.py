@@ -31,7 +31,7 @@ from onigokko.env.table import SEEDS, Spaces, Table, rewards
 
 OPPONENTS = ("random", "policy")
 MOST_GAMES = 1 << 20
-AT_ONCE = 192  # games whose rows are written at once
+BLOCK = 128  # games that are stepped and written together: few enough to stay in the processor's cache
 
 
 class Now(NamedTuple):
@@ -63,7 +63,10 @@ class Batch:
         if isinstance(opponents, Policy):
             policy = opponents
         glance = spaces.glance or ViewGlance(spaces.game, spaces.observer)
-        self._loop = Loop(spaces.start, count, glance, spaces.actions, outside, policy)
+        self._blocks = [
+            Loop(spaces.start, min(BLOCK, count - first), glance, spaces.actions, outside, policy)
+            for first in range(0, count, BLOCK)
+        ]
         self._seeds = np.random.default_rng(seed)
         self._dice = Dice(0)
         self._row = BytesWriter()
@@ -72,7 +75,7 @@ class Batch:
     @property
     def decisions(self) -> int:
         """How many decisions of seats were made so far, those inside as well."""
-        return self._loop.decisions
+        return sum(block.decisions for block in self._blocks)
 
     def reset(self, seed: int | None = None) -> Now:
         """All games begin anew: with the same seed as they did with it, without one with the next draws."""
@@ -80,39 +83,50 @@ class Batch:
             self._seeds = np.random.default_rng(seed)
         seeds = self._seeds.integers(SEEDS, size=self.count + 1).tolist()
         self._dice = Dice(seeds.pop())
-        for game, own in enumerate(seeds):
-            self._loop.seed(game, own)
-            self._loop.begin(game)
+        now = self._blank()
+        for first, block in zip(range(0, self.count, BLOCK), self._blocks, strict=True):
+            for game in range(block.count):
+                block.seed(game, seeds[first + game])
+                block.begin(game)
+            self._write(first, block, now)
         self._begun = True
-        nothing = np.zeros((self.count, self.seats), np.float32)
-        return self._now(nothing, np.zeros(self.count, np.bool_))
+        return now
 
     def step(self, actions: NDArray[np.int64]) -> Now:
         """One action for each game. If one is not possible no game is stepped, and the error names it."""
-        ended = self.play(actions)
-        reward = np.zeros((self.count, self.seats), np.float32)
-        over = np.zeros(self.count, np.bool_)
-        if ended:
-            reward[ended] = rewards([self._loop.positions[game].ranking() for game in ended])
-            over[ended] = True
-            for game in ended:
-                self._loop.begin(game)
-        return self._now(reward, over)
+        moves = self._checked(actions)
+        now = self._blank()
+        for first, block in zip(range(0, self.count, BLOCK), self._blocks, strict=True):
+            ended = block.play(moves[8 * first : 8 * (first + block.count)])
+            if ended:
+                places = [first + game for game in ended]
+                now.reward[places] = rewards([block.positions[game].ranking() for game in ended])
+                now.over[places] = True
+                for game in ended:
+                    block.begin(game)
+            self._write(first, block, now)
+        return now
 
     def play(self, actions: NDArray[np.int64]) -> list[int]:
         """One action for each game; gives those that are over and wait for a new one. `step` does it all."""
-        return self._loop.play(self._checked(actions))
+        moves = self._checked(actions)
+        return [
+            first + game
+            for first, block in zip(range(0, self.count, BLOCK), self._blocks, strict=True)
+            for game in block.play(moves[8 * first : 8 * (first + block.count)])
+        ]
 
     def position(self, game: int) -> Position:
         """The true position of one game, for looking at: nothing may be changed in it."""
-        return self._loop.positions[game]
+        return self._blocks[game // BLOCK].positions[game % BLOCK]
 
     def random_actions(self) -> NDArray[np.int64]:
         """A possible action for each game, each as likely as another."""
         if not self._begun:
             raise BadMove("no game has begun: call reset first")
         row = BytesWriter()
-        self._loop.write_random(row, self._dice)
+        for block in self._blocks:
+            block.write_random(row, self._dice)
         return np.frombuffer(row.getvalue(), "<i8")
 
     def describe(self, observation: NDArray[np.float32]) -> dict[str, Any]:
@@ -128,42 +142,47 @@ class Batch:
         if given.dtype.kind not in "iu":
             raise BadMove(f"actions are {given.dtype}: they are whole numbers below {self.actions}")
         moves = given.astype("<i8").tobytes()
-        game = self._loop.wrong(moves)
-        if game >= 0:
-            self._complain(game, int(given[game]))
+        for first, block in zip(range(0, self.count, BLOCK), self._blocks, strict=True):
+            wrong = block.wrong(moves[8 * first : 8 * (first + block.count)])
+            if wrong >= 0:
+                self._complain(first + wrong, block.seats[wrong], int(given[first + wrong]))
         return moves
 
-    def _complain(self, game: int, action: int) -> None:
+    def _complain(self, game: int, seat: int, action: int) -> None:
         table = Table(self.spaces)
-        table.position, table.begun = self._loop.positions[game], True
+        table.position, table.begun = self.position(game), True
         try:
-            table.check(self._loop.seats[game], action)
+            table.check(seat, action)
         except BadMove as error:
             error.args = (f"game {game}: {error}",)
             raise
 
-    def _now(self, reward: NDArray[np.float32], over: NDArray[np.bool_]) -> Now:
-        observation = np.empty((self.count, self.spaces.observer.size), np.float32)
-        mask = np.empty((self.count, self.actions), np.uint8)
-        for first in range(0, self.count, AT_ONCE):
-            last = min(first + AT_ONCE, self.count)
-            self._fill(first, last, observation[first:last], mask[first:last])
-        seats = BytesWriter()
-        self._loop.write_seats(seats)
-        return Now(observation, mask.view(np.bool_), np.frombuffer(seats.getvalue(), "<i8"), reward, over)
+    def _blank(self) -> Now:
+        """Rows to be written: of what is written for every game nothing stands there yet."""
+        count = self.count
+        return Now(
+            np.empty((count, self.spaces.observer.size), np.float32),
+            np.empty((count, self.actions), np.bool_),
+            np.empty(count, np.int64),
+            np.zeros((count, self.seats), np.float32),
+            np.zeros(count, np.bool_),
+        )
 
-    def _fill(self, first: int, last: int, vectors: NDArray[np.float32], masks: NDArray[np.uint8]) -> None:
-        """The rows of some games: few enough for what is between to stay in the processor's cache."""
-        row, rows = self._row, last - first
+    def _write(self, first: int, block: Loop, now: Now) -> None:
+        """The rows of one block, while its games are in the processor's cache."""
+        row, last = self._row, first + block.count
         row.truncate(0)
-        self._loop.write_vectors(first, last, row)
-        numbers = np.frombuffer(row.getvalue(), "<i2").reshape(rows, -1)
-        vectors[:] = numbers
-        vectors *= self.spaces.factors
+        block.write_vectors(0, block.count, row)
+        numbers = np.frombuffer(row.getvalue(), "<i2").reshape(block.count, -1)
+        np.multiply(numbers, self.spaces.factors, out=now.observation[first:last])
         row.truncate(0)
-        self._loop.write_masks(first, last, row)
-        words = np.frombuffer(row.getvalue(), "<i8").astype("<u4").view(np.uint8).reshape(rows, -1)
-        masks[:] = np.unpackbits(words, axis=1, count=self.actions, bitorder="little")
+        block.write_masks(0, block.count, row)
+        words = np.frombuffer(row.getvalue(), "<i8").astype("<u4").view(np.uint8).reshape(block.count, -1)
+        possible = np.unpackbits(words, axis=1, count=self.actions, bitorder="little")
+        now.mask[first:last] = possible.view(np.bool_)
+        row.truncate(0)
+        block.write_seats(row)
+        now.seat[first:last] = np.frombuffer(row.getvalue(), "<i8")
 
 
 class ViewGlance(Glance):
