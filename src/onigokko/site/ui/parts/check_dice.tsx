@@ -4,7 +4,7 @@ import { t } from "../app";
 import type { Checked, Verified } from "../dice";
 
 /** A button that has every draw of a record computed again, by the server and in this page; what came of it. */
-export function CheckDice({ record }: { record: () => Promise<string> }) {
+export function CheckDice({ record }: { record: () => Promise<BodyInit> }) {
   const [found, setFound] = useState<(Checked & { count: number }) | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);

@@ -2,6 +2,7 @@
 import { useId, useState } from "preact/hooks";
 import * as api from "../api";
 import { t } from "../app";
+import { CheckDice } from "../parts/check_dice";
 import type { ReplayPage } from "../protocol";
 import { go } from "../route";
 import { LARGEST, open } from "./record";
@@ -10,17 +11,21 @@ export function RecordPicker({ problem: before }: { problem?: string | undefined
   const id = useId();
   const [problem, setProblem] = useState(before ?? "");
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<ArrayBuffer | null>(null);
   const take = async (file: File) => {
     setProblem("");
+    setRefused(null);
     if (file.size > LARGEST * 1024) return setProblem(t("replay.too_large", { most: LARGEST }));
     setBusy(true);
+    let content: ArrayBuffer | null = null;
     try {
-      const content = await file.arrayBuffer();
+      content = await file.arrayBuffer();
       await api.send<ReplayPage>("/api/replay?eyes=-", content);
       open(file.name, new TextDecoder().decode(content));
       go("/replay");
     } catch (wrong) {
       setProblem(api.sayOf(wrong) ?? t("unreachable"));
+      if (wrong instanceof api.Refused) setRefused(content);
     } finally {
       setBusy(false);
     }
@@ -50,6 +55,7 @@ export function RecordPicker({ problem: before }: { problem?: string | undefined
       <p class="wrong" role="alert">
         {problem}
       </p>
+      {refused && <CheckDice record={() => Promise.resolve(refused)} />}
     </div>
   );
 }
