@@ -17,9 +17,12 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
 
 
 class Ask(msgspec.Struct, tag_field="do", frozen=True):
-    """One request; `ref` is the client's own number for it."""
+    """One request; `ref` is the client's own number for it. What is in it is not shown: it may be hidden."""
 
     ref: int | None = None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(ref={self.ref})"
 
 
 class Claim(Ask, tag="claim", frozen=True, kw_only=True):
