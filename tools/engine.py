@@ -49,6 +49,7 @@ COMPILED = (
     "onigokko/games/*/belief.py",
     "onigokko/games/*/trails.py",
     "onigokko/games/*/hunt.py",
+    "onigokko/games/*/ending.py",
     "onigokko/games/*/policy.py",
     "onigokko/games/*/glance.py",
     "onigokko/bots/search.py",

@@ -64,10 +64,10 @@ class SearchBot(QuickBot):
         ms: int = 200,
         iterations: int = 0,
         clock: str = "wall",
-        beliefs: int = 0,
+        beliefs: int = 1,
         random: int = 1,
         horizon: int = 0,
-        patience: int = 8,
+        patience: int = 0,
         exploration: float = 0.7,
     ) -> None:
         super().__init__()

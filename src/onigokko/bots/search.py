@@ -40,7 +40,7 @@ class Settings:
         self.trust: float = 0.4  # how much better the policy's own move is held at first, likewise
         self.wide: i64 = 4  # moves that a node has from the start
         self.growth: float = 0.3  # and how many more when it was visited n times, in square roots of n
-        self.patience: i64 = 8  # visits for which another seat's node follows the policy
+        self.patience: i64 = 0  # visits for which another seat's node follows the policy; 0: as it says
         self.slack: float = 0.1  # share of moves at random in sealed steps, so that each is tried
         self.random: i64 = 1  # percent of moves at random in play-outs
         self.horizon: i64 = (
@@ -133,6 +133,7 @@ class Search:
         self.choices = Choices()
         self.iterations: i64 = 0
         self.horizon: i64 = self.settings.horizon if self.settings.horizon else policy.horizon(position)
+        self.patience: i64 = self.settings.patience if self.settings.patience else policy.patience(position)
         self.world: Position = position
         self.plausibility: float = 0.0
         self.root: Node = self._node_of(position, seat, position.turn())
@@ -266,7 +267,7 @@ class Search:
         return node
 
     def _choose(self, world: Position, node: Node, seat: i64) -> Step:
-        patience: i64 = 1 if seat == self.seat else self.settings.patience
+        patience: i64 = 1 if seat == self.seat else self.patience
         if node.visits < patience:
             move = self._habit(world, seat)
             edge = node.edge(move)

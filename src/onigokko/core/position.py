@@ -137,6 +137,10 @@ class Policy:
         """After how many decisions of a play-out `value` says as much for less time than playing on."""
         return 1 << 20
 
+    def patience(self, position: Position) -> i64:
+        """How often a search meets another seat's decision before it looks for something better than this."""
+        return 8
+
     def advise(self, position: Position, seat: i64, dice: Dice, effort: i64) -> i64:
         """A move found by a reckoning of the game's own, better than a search; `NO_ADVICE` if there is none.
 

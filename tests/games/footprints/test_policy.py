@@ -82,3 +82,37 @@ def test_values_are_chances_and_the_end_is_certain(seats: int) -> None:
         values = [quick.value(position, seat) for seat in range(seats)]
         assert values[places.index(1)] == 1
         assert sorted(values, reverse=True) == [values[places.index(place)] for place in sorted(places)]
+
+
+def test_a_world_in_which_others_would_show_what_they_showed_is_more_plausible() -> None:
+    """The truth is held likelier than most worlds that look the same, when all play like this."""
+    policy, dice = GAME.policy(), Dice(4)
+    ranks: list[float] = []
+    for seed in range(8):
+        position, turns = GAME.new(4), 0
+        game = Dice(seed)
+        while position.turn() and turns < 12:
+            if position.turn() == NATURE:
+                draw(position, game)
+                continue
+            seat = first_seat(position.turn())
+            position.play(seat, policy.choose(position, seat, game))
+            turns += 1
+        if not position.turn() or any(position.pending(seat) for seat in range(1, 4)):
+            continue
+        truth = policy.plausibility(position, 3, dice)
+        assert truth > 0
+        for _ in range(12):
+            world = position.copy()
+            world.determinize(3, dice)
+            chance = policy.plausibility(world, 3, dice)
+            assert chance > 0
+            ranks.append(1.0 if truth > chance else 0.5 if truth == chance else 0.0)
+    assert len(ranks) >= 24
+    assert sum(ranks) / len(ranks) > 0.6
+
+
+def test_only_four_seats_weigh_what_was_shown() -> None:
+    for seats in (2, 3):
+        position = GAME.new(seats)
+        assert GAME.policy().plausibility(position, 0, Dice(1)) == 1.0

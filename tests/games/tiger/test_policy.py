@@ -10,7 +10,7 @@ from onigokko.bots import QuickBot, ask
 from onigokko.core.chance import Dice
 from onigokko.core.laws import random_move
 from onigokko.core.playout import draw, first_seat
-from onigokko.core.position import NATURE
+from onigokko.core.position import NATURE, NO_ADVICE
 from onigokko.games.tiger.game import GAME
 from onigokko.games.tiger.rules import Tiger
 
@@ -41,6 +41,16 @@ def test_it_pays_what_a_card_can_be_worth() -> None:
     assert max(prices) < 60
     assert sum(prices) / len(prices) < 20
     assert spent["nine"] > spent["other"]
+
+
+def test_it_advises_to_pay_next_to_nothing_for_a_start_and_nothing_else() -> None:
+    position = GAME.new(4)
+    sealed = Counter(GAME.moves.words(POLICY.advise(position, 2, Dice(seed), 100)) for seed in range(200))
+    assert set(sealed) == {"seal 0", "seal 1"}
+    assert sealed["seal 0"] > 2 * sealed["seal 1"]
+    for seat, amount in enumerate((5, 9, 3, 7)):
+        position.play(seat, GAME.moves.move(f"seal {amount}"))
+    assert POLICY.advise(position, 1, Dice(1), 100) == NO_ADVICE
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)

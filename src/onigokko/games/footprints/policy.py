@@ -6,17 +6,23 @@ own hand and at what its seat knows of the others; a card it does not know may b
 to be first, with three seats squares of points. The numbers were found by play.
 """
 
+from math import exp
 from typing import Final
 
 from onigokko.core.chance import Dice
-from onigokko.core.native import i64, size, vec
-from onigokko.core.position import Policy, Position
-from onigokko.games.footprints.moves import CARDS, MINIS
+from onigokko.core.native import i64, lowest, size, vec
+from onigokko.core.position import NATURE, NO_ADVICE, Policy, Position
+from onigokko.games.footprints.ending import Ending
+from onigokko.games.footprints.moves import CARD, CARDS, MINIS, PLACE, SHOW
 from onigokko.games.footprints.parts import ALL_CARDS, one
 from onigokko.games.footprints.rules import MOST_LAPS, MOST_STILL, ROUNDS, Footprints
 from onigokko.games.footprints.state import CHOOSING, OVER, SHOWING
 
 MOST_STEPS: Final = 9  # one more than four cards can have footprints
+POSITIONS_A_WORLD: Final = 10  # that the exact solution of an ending may look at
+PATIENCE: Final = 1000  # four seats: it is seldom worth while to think for the others
+LIKE: Final = 0.75  # how sure it is that another plays like this
+TEMPER: Final = 0.02  # values that differ by so much are told apart
 REACH: Final = 6  # how far ahead of the piece a stone is worth thinking of
 
 
@@ -253,7 +259,22 @@ class QuickFootprints(Policy):
         return min(1.0, max(0.0, walk.base + walk.prospect()))
 
     def horizon(self, position: Position) -> i64:
+        if position.seats == 4:
+            return 1 << 20  # five or six turns are soon played
         return position.seats - 1  # to the end of the turn, in which one has chosen
+
+    def patience(self, position: Position) -> i64:
+        return PATIENCE if position.seats == 4 else 8
+
+    def advise(self, position: Position, seat: i64, dice: Dice, effort: i64) -> i64:
+        if not isinstance(position, Footprints):
+            return NO_ADVICE
+        return Ending(POSITIONS_A_WORLD * effort).advise(position, seat, dice)
+
+    def plausibility(self, position: Position, seat: i64, dice: Dice) -> float:
+        if not isinstance(position, Footprints) or position.seats != 4:
+            return 1.0
+        return _likeness(position, seat)
 
     def values(self, position: Footprints, seat: i64) -> list[float]:
         """What each of the seat's moves is worth."""
@@ -264,6 +285,59 @@ class QuickFootprints(Policy):
         if position.seats == 3:
             return _values_of_laying(position, seat)
         return _values_of_showing(position, seat)
+
+
+def _likeness(position: Footprints, viewer: i64) -> float:
+    """Four seats: how much likelier than at random the others showed the cards that they did show.
+
+    The turns are played again from the deal, as all of it is in this world.
+    """
+    world = Footprints(position.seats, position.parts, position.chair, position.shuffle, position.tie_flip)
+    place: i64 = 1
+    while place < position.places:
+        world.play(NATURE, PLACE - 1 + position.mini_at(place))
+        place += 1
+    for hand in position.hands:
+        dealt: i64 = hand.dealt
+        while dealt:
+            world.play(NATURE, CARD + lowest(dealt))
+            dealt &= dealt - 1
+    found: float = 1.0
+    turn: i64 = 0
+    while turn < position.turns:
+        first: i64 = turn * (position.seats + 1)
+        seat: i64 = 0
+        while seat < position.seats:
+            if seat != viewer:
+                found *= _likeness_of_showing(world, seat, position.deeds[first + seat] & 31)
+            seat += 1
+        seat = 0
+        while seat < position.seats:
+            world.play(seat, SHOW + (position.deeds[first + seat] & 31))
+            seat += 1
+        turn += 1
+    return found
+
+
+def _likeness_of_showing(position: Footprints, seat: i64, shown: i64) -> float:
+    """How much likelier than any card of its hand a seat shows this one, which is worth so much to it."""
+    values = _values_of_passing(position, seat)
+    best: float = values[0]
+    for value in values:
+        best = max(best, value)
+    total: float = 0.0
+    own: float = 0.0
+    index: i64 = 0
+    card: i64 = 0
+    while card < CARDS:
+        if position.hands[seat].cards >> card & 1:
+            share: float = exp((values[index] - best) / TEMPER)
+            total += share
+            if card == shown:
+                own = share
+            index += 1
+        card += 1
+    return 1.0 - LIKE + LIKE * float(index) * own / total
 
 
 def _values_of_passing(position: Footprints, seat: i64) -> list[float]:

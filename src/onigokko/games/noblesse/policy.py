@@ -40,6 +40,7 @@ JAIL: Final = 0.4  # what it costs to have a thief there
 MONEY: Final = 0.045  # spaces for a thousand, at the start
 BIDDERS: Final = 0.9  # of those at the auction; the others are thieves
 THOUGHTS: Final = 12  # how often a guess of what the others do is thought over
+PATIENCE: Final = 1000  # it is seldom worth while to think for the others
 FIRST: Final = 2  # how much a thought changes it: the first one this part, each next one less
 
 
@@ -70,6 +71,9 @@ class QuickNoblesse(Policy):
             total += exp(_standing(position, other, seat) - own)
             other += 1
         return 1.0 / total
+
+    def patience(self, position: Position) -> i64:
+        return PATIENCE
 
     def horizon(self, position: Position) -> i64:
         return 4 * position.seats  # about two rounds

@@ -10,7 +10,7 @@ from typing import Final
 
 from onigokko.core.chance import Dice
 from onigokko.core.native import i64
-from onigokko.core.position import Policy, Position
+from onigokko.core.position import NO_ADVICE, Policy, Position
 from onigokko.games.tiger.moves import (
     BANANA,
     BID,
@@ -38,6 +38,8 @@ LEAST_SEALED: Final = 3  # dollars for a start: a place in front saves about one
 MOST_SEALED: Final = 22
 REACH: Final = 3  # spaces the tiger can come in a round without a 2x
 WORTH_UNSEEN: Final = 4  # dollars for an average card
+A_DOLLAR: Final = 4  # one start in so many is worth a dollar to it
+PATIENCE: Final = 1000  # it is seldom worth while to think for the others
 ENOUGH: Final = 3  # shopping cards in hand, after which a further one is worth little
 
 
@@ -68,6 +70,20 @@ class QuickTiger(Policy):
         if position.step == BIDDING and not _may_bid(position, seat, dice):
             return PASS
         return self.choose(position, seat, dice)
+
+    def patience(self, position: Position) -> i64:
+        return PATIENCE
+
+    def advise(self, position: Position, seat: i64, dice: Dice, effort: i64) -> i64:
+        """Next to nothing for a start, now and then a dollar.
+
+        What is saved decides among those who get away, and who stands last leaps over all the others with one
+        step more than they (T31). In the middle one pays for a place that is worth nothing.
+        """
+        assert isinstance(position, Tiger)
+        if position.step != SEALING:
+            return NO_ADVICE
+        return SEAL + min(dice.below(A_DOLLAR) // (A_DOLLAR - 1), position.start_money)
 
     def value(self, position: Position, seat: i64) -> float:
         assert isinstance(position, Tiger)
