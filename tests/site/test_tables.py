@@ -14,7 +14,7 @@ from anyio.lowlevel import checkpoint
 
 from onigokko.core.game import Game
 from onigokko.core.position import NATURE
-from onigokko.site.live import MOST_ANSWERS, Watcher
+from onigokko.site.live import Watcher
 from onigokko.site.messages import Reply, TakeBack
 from onigokko.site.records import Chair, Change, LoggedMove
 from onigokko.site.refusals import Refused
@@ -281,8 +281,9 @@ async def test_the_host_may_fill_the_seat_of_somebody_who_is_not_here(store: Sql
     assert table.chairs[1].bot == "quick"
 
 
-async def nowhere(message: bytes) -> None:
+def nowhere(message: bytes) -> bool:
     """Where messages go that nobody reads."""
+    return True
 
 
 async def test_a_leaver_is_played_for_until_it_is_back(store: SqlStore, pearls: Game) -> None:
@@ -384,12 +385,12 @@ class Ear:
 
     def __init__(self, table: Table, person: str) -> None:
         self.heard: list[bytes] = []
-        self.watcher = Watcher(person, "en", lambda: table.snapshot(person), self._send)
+        self.watcher = Watcher(person, "en", lambda: table.snapshot(person), self._write)
         table.watchers.add(self.watcher)
-        self.task = asyncio.create_task(self.watcher.run(lambda: 0))
 
-    async def _send(self, message: bytes) -> None:
+    def _write(self, message: bytes) -> bool:
         self.heard.append(message)
+        return True
 
 
 async def listen(
@@ -407,35 +408,38 @@ async def listen(
         for person, ear in ears.items():
             out[person].append([line.replace(table.facts.id.encode(), b"ID") for line in ear.heard])
             ear.heard.clear()
-    for ear in ears.values():
-        ear.task.cancel()
-    await asyncio.gather(*(ear.task for ear in ears.values()), return_exceptions=True)
     return {person: heard[1:] for person, heard in out.items()}
 
 
-async def test_who_does_not_read_is_not_listened_to(store: SqlStore, pearls: Game) -> None:
-    table, reads = await opened(store, pearls), asyncio.Event()
+async def test_who_does_not_read_is_sent_nothing_more_until_they_have_read(
+    store: SqlStore, pearls: Game
+) -> None:
+    table, heard = await opened(store, pearls), []
 
-    async def send(_: bytes) -> None:
-        await reads.wait()
+    def write(message: bytes) -> bool:
+        heard.append(json.loads(message))
+        return False
 
-    watcher = Watcher("ann", "en", lambda: table.snapshot("ann"), send)
-    telling = asyncio.create_task(watcher.run(lambda: 0))
-    await checkpoint()
-    for number in range(MOST_ANSWERS):
-        await watcher.room()
+    watcher = Watcher("ann", "en", lambda: table.snapshot("ann"), write)
+    table.watchers.add(watcher)
+    freed: list[bool] = []
+    watcher.freed = lambda: freed.append(watcher.full)
+    for number in range(3):
+        await table.say("ann", "Ann", f"line {number}")
         watcher.done(number)
-    waiting = asyncio.create_task(watcher.room())
-    for _ in range(3):
         await checkpoint()
-    assert not waiting.done()
-    reads.set()
-    await waiting
-    telling.cancel()
-    await asyncio.gather(telling, return_exceptions=True)
-    for number in range(2 * MOST_ANSWERS):  # what a connection that has ended still asks is read to its end
-        await watcher.room()
-        watcher.done(number)
+    assert [each["type"] for each in heard] == ["whole", "done"]
+    assert watcher.full
+    watcher.drained()
+    assert freed == [False]
+    await checkpoint()
+    assert [each["type"] for each in heard[2:]] == ["patch", "done", "done"]
+    assert [line["text"] for line in heard[2]["chat"]] == ["line 1", "line 2"]
+    watcher.end()
+    watcher.drained()
+    watcher.done(3)
+    await checkpoint()
+    assert len(heard) == 5
 
 
 def answering(seat: int, *moves: str) -> Callable[[Table], Awaitable[None]]:

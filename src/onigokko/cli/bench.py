@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -33,6 +34,12 @@ onigokko bench env --games tiger --json     one of them, for programs
 SEARCHES = """
 onigokko bench search                         all games
 onigokko bench search --games tiger --json    one of them, for programs
+"""
+
+SITE = """
+onigokko bench site                             about a minute
+onigokko bench site --seconds 20 --viewers 400  sooner
+onigokko bench site --json                      for programs
 """
 
 
@@ -144,6 +151,62 @@ def search(games: str | None, iterations: int, as_json: bool) -> None:
         options.write_json([asdict(row) for row in rows])
     else:
         options.console().print(table(rows))
+
+
+@bench.command(cls=Command, examples=SITE)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(1, 3600),
+    default=60.0,
+    show_default=True,
+    help="Of playing, all measurements together.",
+)
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 10_000),
+    default=100,
+    show_default=True,
+    help="That play as fast as they can, four people at each.",
+)
+@click.option(
+    "--viewers",
+    type=click.IntRange(4, 100_000),
+    default=5000,
+    show_default=True,
+    help="Who are connected in the full house.",
+)
+@click.option("--game", default="tiger", show_default=True, help="What is played; it is to have four seats.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help="The folder on whose disk it is played; by default the present one.",
+)
+@options.json
+def site(seconds: float, tables: int, viewers: int, game: str, data: Path | None, as_json: bool) -> None:
+    """Moves a second on the site, how long they take, and what people and tables weigh.
+
+    A server in a process of its own keeps every move on disk (SQLite, synchronous=FULL) before it is
+    acknowledged; people in another process play, four at a table, each with their own view. Where there are
+    two cores or more the server has one for itself.
+    """
+    from onigokko.bench.site import SEATS, Plan, run
+    from onigokko.core.registry import game as game_named
+
+    described = game_named(game)
+    if SEATS not in described.seat_counts:
+        raise click.UsageError(f"{game} cannot be played with {SEATS} seats.")
+    rows = run(Plan(seconds, tables, viewers, game, data or Path.cwd()), doing)
+    if as_json:
+        options.write_json([asdict(row) for row in rows])
+    else:
+        options.console().print(table(rows))
+
+
+def doing(what: str) -> None:
+    """What is being done, where somebody watches."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{what}", nl=False, err=True)
 
 
 def write(run: Run, as_json: bool) -> None:

@@ -671,6 +671,7 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
         house.run(house.resume())
         house.run(house.begin_notices())
         house.steward.begin()
+        house.begin_sweeping()
         yield
         await house.close()
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets as random_secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import sqlalchemy as sa
@@ -91,11 +91,25 @@ class House:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._hints: dict[tuple[str, int, Question], asyncio.Task[list[str]]] = {}  # the latest at the end
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._at_work = 0  # what is being done for people at the tables
+        self._resting: set[str] = set()  # tables at which nobody was when it was last looked
+        self._sweeping: asyncio.Task[None] | None = None
 
     @staticmethod
     def now() -> int:
         """Milliseconds since 1970."""
         return now()
+
+    @contextlib.contextmanager
+    def working(self, always: bool = False) -> Iterator[None]:
+        """Something is done for somebody at a table; `Refused` if too much is being done, unless `always`."""
+        if self._at_work >= self.settings.asks_limit and not always:
+            raise Refused("crowded", 503)
+        self._at_work += 1
+        try:
+            yield
+        finally:
+            self._at_work -= 1
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Does something to its end, also when the one who asked for it goes away."""
@@ -128,8 +142,26 @@ class House:
         except StoreTrouble as trouble:
             note("turns not told", code=trouble.code)
 
+    def begin_sweeping(self) -> None:
+        """Forgets tables that nobody looks at, from now on."""
+        self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(max(0.1, self.settings.tables_idle))
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Forgets the tables at which nobody was at the last look, nor is now; they lie on disk."""
+        quiet = {id for id, table in self.tables.items() if table.idle and not self.players.busy(table)}
+        for id in quiet & self._resting:
+            del self.tables[id]
+        self._resting = quiet - self._resting
+
     async def close(self) -> None:
         """Ends the bots' thinking and what is under way, then the store."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         self.reviewer.close()
         self.players.close()
         self.notices.close()
@@ -148,6 +180,7 @@ class House:
     async def table(self, table: str) -> Table:
         """The table with this id; `Refused` if there is none."""
         found = self.tables.pop(table, None)
+        self._resting.discard(table)
         if found is None:
             if len(table) > 64 or not (table.isascii() and table.isprintable()):
                 raise Refused("no-table", 404)
@@ -170,10 +203,12 @@ class House:
         table.listeners += [*lookers, self._noting(table.facts.status)]
         for look in lookers:
             look(table)
-        idle = [each for each in self.tables.values() if each.idle and not self.players.busy(each)]
-        for each in idle[: max(0, len(self.tables) - self.settings.tables_kept)]:
-            if each is not table:
-                del self.tables[each.facts.id]
+        too_many = len(self.tables) - self.settings.tables_kept
+        if too_many > 0:
+            idle = [each for each in self.tables.values() if each.idle and not self.players.busy(each)]
+            for each in idle[:too_many]:
+                if each is not table:
+                    del self.tables[each.facts.id]
         return table
 
     def _noting(self, status: str) -> Callable[[Table], None]:

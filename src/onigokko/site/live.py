@@ -9,30 +9,37 @@ its messages.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 encode = msgspec.json.Encoder().encode
-Send = Callable[[bytes], Awaitable[None]]
-MOST_ANSWERS = 64  # that may wait for a client that does not read them
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """What one viewer sees of a table at one moment; shared by all who see the same."""
+    """What one viewer sees of a table at one moment; shared by all who see the same.
+
+    Parts that did not change are the same objects as in the snapshot before.
+    """
 
     viewer: int
     table: dict[str, Any]
     game: dict[str, Any] | None = field(repr=False)  # without events
-    events: list[dict[str, Any]] = field(repr=False)  # all that this viewer heard
+    said: list[dict[str, Any]] = field(repr=False)  # what this viewer heard; it may have grown since
+    heard: int  # how many of them belong to this moment
     chat: list[dict[str, Any]] = field(repr=False)  # the last lines
     lines: int  # how many there have been
     _patches: dict[int, bytes] = field(
         default_factory=dict, repr=False
     )  # by the identity of the state before
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """All that this viewer heard."""
+        return self.said[: self.heard]
 
     def whole(self, n: int, now: int, ticks: int = 0) -> dict[str, Any]:
         """The message that tells everything, with the time of day and the house time."""
@@ -53,11 +60,10 @@ class Snapshot:
 
     def _changes(self, before: Snapshot) -> dict[str, Any]:
         changes: dict[str, Any] = {}
-        table = changed(before.table, self.table)
-        if table:
+        if before.table is not self.table and (table := changed(before.table, self.table)):
             changes["table"] = table
         if self.game is not None:
-            game = game_changes(before.game, self.game, self.events[len(before.events) :])
+            game = game_changes(before.game, self.game, self.said[before.heard : self.heard])
             if game:
                 changes["game"] = game
         if self.lines > before.lines:
@@ -85,83 +91,106 @@ def changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 class Watcher:
     """One connection to a table: sends states, patches and answers, in order.
 
-    `look` gives the present state of its viewer; `send` puts a message on the wire.
+    `look` gives the present state of its viewer; `write` puts a message on the wire and tells whether there
+    is room for more. After a write that filled it nothing is sent until `drained`. `times` are the time of
+    day and the house time. `failed` hears of whatever else goes wrong; nothing is sent after that.
     """
 
-    def __init__(self, person: str | None, language: str, look: Callable[[], Snapshot], send: Send) -> None:
+    def __init__(
+        self,
+        person: str | None,
+        language: str,
+        look: Callable[[], Snapshot],
+        write: Callable[[bytes], bool],
+        times: Callable[[], tuple[int, int]] = lambda: (0, 0),
+        failed: Callable[[Exception], None] = lambda error: None,
+    ) -> None:
         self.person = person
         self.language = language
         self.awake = True  # the page is before somebody's eyes, as far as it says
+        self.full = False  # the other end does not read
+        self.freed: Callable[[], None] = lambda: None  # called when it reads again
         self._look = look
-        self._send = send
+        self._write = write
+        self._times = times
+        self._failed = failed
         self._n = 0
         self._sent: Snapshot | None = None
         self._answers: list[dict[str, Any]] = []
-        self._wake = asyncio.Event()
-        self._wake.set()
-        self._room = asyncio.Event()
-        self._room.set()
+        self._due = False
         self._ended = False
+        self._loop = asyncio.get_running_loop()
 
     def changed(self) -> None:
         """The table may have changed."""
-        self._wake.set()
+        if not self._due:
+            self._due = True
+            if not self.full:
+                self._loop.call_soon(self._flush)
 
     def forget(self) -> None:
         """The next message is to be the whole state."""
         self._sent = None
-        self._wake.set()
+        self.changed()
 
     def done(self, ref: int | None, told: dict[str, Any] | None = None) -> None:
         """What was asked is done; what it changed is sent first. `told` is for whoever asked."""
         if ref is not None:
-            self._answer({"type": "done", "ref": ref, **(told or {})})
-        self._wake.set()
+            self._answers.append({"type": "done", "ref": ref, **(told or {})})
+        self.changed()
 
     def refused(self, ref: int | None, error: dict[str, Any]) -> None:
         """What was asked is not done."""
-        self._answer({"type": "refused", "ref": ref, "error": error})
-        self._wake.set()
+        self._answers.append({"type": "refused", "ref": ref, "error": error})
+        self.changed()
 
-    def _answer(self, answer: dict[str, Any]) -> None:
-        self._answers.append(answer)
-        if len(self._answers) >= MOST_ANSWERS and not self._ended:
-            self._room.clear()
+    def drained(self) -> None:
+        """The other end has read what there was."""
+        if self.full:
+            self.full = False
+            if self._due:
+                self._loop.call_soon(self._flush)
+            self.freed()
 
-    async def room(self) -> None:
-        """Waits while too many answers wait: whoever does not read is not listened to either."""
-        await self._room.wait()
+    def end(self) -> None:
+        """Nothing is sent any more."""
+        self._ended = True
 
-    async def run(self, now: Callable[[], int], ticks: Callable[[], int] = int) -> None:
-        """Sends until it is cancelled or the connection breaks."""
+    def _flush(self) -> None:
+        if self._ended or self.full:
+            return
+        self._due = False
         try:
-            await self._run(lambda: (now(), ticks()))
-        finally:
+            for message in self._messages():
+                if not self._write(message):
+                    self.full = True
+        except Exception as error:
             self._ended = True
-            self._room.set()
+            self._failed(error)
 
-    async def _run(self, now: Callable[[], tuple[int, int]]) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            answers, self._answers = self._answers, []
-            self._room.set()
-            stale = [answer for answer in answers if answer.get("error", {}).get("code") == "stale"]
-            for answer in stale:  # these come before the state that explains them
-                await self._send(encode(answer))
-            await self._state(now, bool(stale))
-            for answer in answers:
-                if answer not in stale:
-                    await self._send(encode(answer))
+    def _messages(self) -> Iterator[bytes]:
+        answers, self._answers = self._answers, []
+        stale = [each for each in answers if each["type"] == "refused" and each["error"]["code"] == "stale"]
+        for answer in stale:  # these come before the state that explains them
+            yield encode(answer)
+        state = self._state(bool(stale))
+        if state:
+            yield state
+        for answer in answers:
+            if answer not in stale:
+                yield encode(answer)
 
-    async def _state(self, now: Callable[[], tuple[int, int]], all_of_it: bool) -> None:
+    def _state(self, all_of_it: bool) -> bytes:
+        """What is new; empty if nothing is."""
         present, before = self._look(), self._sent
         self._sent = present
         if all_of_it or before is None or before.viewer != present.viewer:
             self._n += 1
-            await self._send(encode(present.whole(self._n, *now())))
-        elif present is not before:
-            patch = present.patch(before)
-            if patch:
-                self._n += 1
-                await self._send(b'{"type":"patch","n":%d,%s' % (self._n, patch[1:]))
+            return encode(present.whole(self._n, *self._times()))
+        if present is before:
+            return b""
+        patch = present.patch(before)
+        if not patch:
+            return b""
+        self._n += 1
+        return b'{"type":"patch","n":%d,%s' % (self._n, patch[1:])

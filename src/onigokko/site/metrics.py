@@ -35,6 +35,7 @@ class Metrics:
         self.requests = counter("requests", "Answers over HTTP", "method", "route", "status")
         self.request_seconds = histogram("request_seconds", "Time to an answer over HTTP", ("route",), QUICK)
         self.asks = counter("asks", "What was asked on live connections", "ask", "outcome")
+        self._asks: dict[tuple[str, str], Counter] = {}
         self.refusals = counter("refusals", "What was refused, by the code of the refusal", "code")
         self.tables_made = counter("tables_made", "Tables made", "game")
         self.games = counter("games", "Games that have begun, and that are over", "game", "what")
@@ -47,6 +48,13 @@ class Metrics:
     def gauge(self, name: str, says: str, value: Callable[[], float]) -> None:
         """A number that is looked up whenever it is asked for."""
         Gauge(f"onigokko_{name}", says, registry=self.registry).set_function(value)
+
+    def count_ask(self, ask: str, outcome: str) -> None:
+        """Something was asked on a live connection."""
+        counter = self._asks.get((ask, outcome))
+        if counter is None:
+            counter = self._asks[ask, outcome] = self.asks.labels(ask, outcome)
+        counter.inc()
 
     def committed_group(self, changes: int, seconds: float) -> None:
         """A commit of so many changes is on disk."""

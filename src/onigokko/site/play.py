@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from onigokko.core.errors import BadMove, UnknownMove
@@ -265,7 +266,12 @@ class Play:
 
 
 def packed(moves: Moves, legal: Sequence[int]) -> list[str | list[str | int]]:
-    """Legal moves as they travel: runs of whole numbers as `[word, lowest, highest]`."""
+    """Legal moves as they travel: runs of whole numbers as `[word, lowest, highest]`. Not to be changed."""
+    return _packed(moves, tuple(legal))
+
+
+@lru_cache(maxsize=4096)
+def _packed(moves: Moves, legal: tuple[int, ...]) -> list[str | list[str | int]]:
     out: list[str | list[str | int]] = []
     run: list[Any] | None = None
     for move in legal:

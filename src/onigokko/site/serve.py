@@ -26,6 +26,7 @@ from onigokko.site.messages import LARGEST_READ
 from onigokko.site.metrics import Exporter
 from onigokko.site.settings import Settings, without_password
 from onigokko.site.store import SqlStore, open_postgresql, open_sqlite
+from onigokko.site.wire import Wire
 
 DATABASE = "onigokko.sqlite3"
 GRACE = 5  # seconds that connections get to end
@@ -91,7 +92,7 @@ def configuration(application: ASGIApp, proxies: str = "") -> uvicorn.Config:
         backlog=BACKLOG,  # asyncio tries as often in a row, and logs each failure, when there is no file left
         http="h11",  # it bounds headers, which the faster one that uvicorn may find does not
         lifespan="on",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=LARGEST_READ,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,

@@ -95,6 +95,19 @@ class Settings:
     tables_kept: int = _option(
         Number(1, 1_000_000, whole=True), 500, "Tables kept in memory although nobody looks at them."
     )
+    tables_idle: float = _option(
+        SECONDS, 60.0, "Seconds after which a table that nobody looks at is kept on disk alone."
+    )
+    connections_limit: int = _option(
+        Number(1, 1_000_000, whole=True),
+        20_000,
+        "Live connections at a time; whoever comes beyond that is told that the house is full.",
+    )
+    asks_limit: int = _option(
+        Number(1, 1_000_000, whole=True),
+        256,
+        "Requests of live connections that are worked on at a time; more are to be sent again.",
+    )
 
     address: str = _option(
         SiteAddress(), "", "Where people reach the site, for links in letters: https://example.org/onigokko."

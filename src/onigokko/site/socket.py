@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
+from collections import deque
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from litestar import WebSocket
 
 from onigokko.site import messages
+from onigokko.site import wire as wires
 from onigokko.site.accounts import Who
 from onigokko.site.bots import usual_bot
 from onigokko.site.house import Connection, House, checked_bot, now
@@ -17,6 +19,11 @@ from onigokko.site.logs import note_error
 from onigokko.site.refusals import Refused
 from onigokko.site.steward import NO_TABLE
 from onigokko.site.tables import Table
+from onigokko.site.wire import Wire
+
+MOST_WAITING = 16  # messages of one connection that may wait for those before them
+LATER = 1013  # how a connection ends that is to be tried again later
+QUICK = (messages.Sync, messages.Awake)  # what costs nothing that is worth sparing
 
 
 async def converse(
@@ -30,84 +37,116 @@ async def converse(
     """Serves a connection that has been let in, until it ends."""
     await socket.accept()
     try:
+        if len(house.connections) >= house.settings.connections_limit:
+            raise Refused("house-full", 503)
         table = await house.table(table_id)
     except Refused as refused:
+        house.metrics.refusals.labels(refused.code).inc()
         body = {"type": "refused", "ref": None, "error": refused.body(lang)}
         await socket.send_data(encode(body), mode="text")
-        await socket.close(code=NO_TABLE if refused.code == "no-table" else 1011)
+        await socket.close(code={"no-table": NO_TABLE, "house-full": LATER}.get(refused.code, 1011))
         return
 
-    async def send(message: bytes) -> None:
-        try:
-            await socket.send_data(message, mode="text")
-        except Exception as error:  # of several kinds, and all mean that nobody is there any more
-            raise Gone from error
+    extensions: Any = socket.scope["extensions"]
+    wire: Wire = extensions[wires.NAME]
 
     async def close(code: int) -> None:
         await socket.close(code=code)
 
+    def failed(error: Exception) -> None:
+        if not isinstance(error, wires.Gone):
+            note_error("state not told", error, table=table.facts.id)
+            house.run(_hang_up(close))
+
     person = who.person
-    watcher = Watcher(person, lang, lambda: table.snapshot(person), send)
+    watcher = Watcher(
+        person, lang, lambda: table.snapshot(person), wire.write, lambda: (now(), table.ticks()), failed
+    )
+    talk = Conversation(house, table, watcher, wire, who, address)
     table.watchers.add(watcher)
     table.changed()
-    sending = asyncio.create_task(_tell(socket, table, watcher))
     try:
         house.connections[watcher] = Connection(table.facts.id, who, close)
-        await _listen(socket, house, table, watcher, (who, address))
+        wire.listen(talk.hear, watcher.drained)
+        while True:
+            event: Any = await socket.receive()
+            if event["type"] != "websocket.receive":
+                return
+            talk.hear((event.get("text") or "").encode() or event.get("bytes") or b"")
     finally:
         house.connections.pop(watcher, None)
+        watcher.end()
         table.watchers.discard(watcher)
         table.changed()
-        sending.cancel()
-        await asyncio.gather(sending, return_exceptions=True)
 
 
-class Gone(Exception):
-    """The other end is not there any more."""
+async def _hang_up(close: Callable[[int], Coroutine[Any, Any, None]]) -> None:
+    """Ends a connection, for another try."""
+    with contextlib.suppress(Exception):
+        await close(1011)
 
 
-async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
-    """Sends what there is to tell; ends the connection, for another try, if that cannot be worked out."""
-    try:
-        await watcher.run(now, table.ticks)
-    except Gone:
-        return
-    except Exception as error:
-        note_error("state not told", error, table=table.facts.id)
-        with contextlib.suppress(Exception):
-            await socket.close(code=1011)
+class Conversation:
+    """What somebody asks on a connection, one thing after the other.
 
+    What has begun is done to its end, also when the connection breaks meanwhile. Whoever does not read what
+    they are sent is not listened to.
+    """
 
-async def _listen(
-    socket: WebSocket[Any, Any, Any], house: House, table: Table, watcher: Watcher, asker: tuple[Who, str]
-) -> None:
-    while True:
-        await watcher.room()
-        event: Any = await socket.receive()
-        if event["type"] != "websocket.receive":
-            return
-        text = event.get("text")
-        message = text if text is not None else event.get("bytes") or b""
+    def __init__(
+        self, house: House, table: Table, watcher: Watcher, wire: Wire, who: Who, address: str
+    ) -> None:
+        self._house, self._table, self._watcher, self._wire = house, table, watcher, wire
+        self._who, self._address = who, address
+        self._waiting: deque[bytes] = deque()
+        self._busy = self._held = False
+        watcher.freed = self._go_on
+
+    def hear(self, message: bytes) -> None:
+        """Something was asked."""
+        self._waiting.append(message)
+        if len(self._waiting) >= MOST_WAITING and not self._held:
+            self._held = True
+            self._wire.hold(True)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._waiting and not self._busy and not self._watcher.full:
+            self._busy = True
+            self._house.run(self._work())
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting and not self._watcher.full:
+                await self._answer(self._waiting.popleft())
+                if self._held and len(self._waiting) < MOST_WAITING // 2:
+                    self._held = False
+                    self._wire.hold(False)
+        finally:
+            self._busy = False
+
+    async def _answer(self, message: bytes) -> None:
+        house, watcher = self._house, self._watcher
         try:
             ask = messages.read(message)
         except messages.Unreadable as problem:
             watcher.refused(problem.ref, problem.refused.body(watcher.language))
-            house.metrics.asks.labels("unreadable", "refused").inc()
-            continue
+            house.metrics.count_ask("unreadable", "refused")
+            return
         outcome = "refused"
         try:
-            # what has begun is done to its end, also when the connection breaks meanwhile
-            told = await asyncio.shield(house.run(_do(house, table, watcher, ask, *asker)))
+            with house.working(isinstance(ask, QUICK)):
+                told = await _do(house, self._table, watcher, ask, self._who, self._address)
         except Refused as refused:
             watcher.refused(ask.ref, refused.body(watcher.language))
             house.metrics.refusals.labels(refused.code).inc()
         except Exception as error:
-            note_error("request failed", error, table=table.facts.id, ask=type(ask).__name__)
+            note_error("request failed", error, table=self._table.facts.id, ask=type(ask).__name__)
             watcher.refused(ask.ref, Refused("internal", 500).body(watcher.language))
         else:
             watcher.done(ask.ref, told)
             outcome = "done"
-        house.metrics.asks.labels(str(ask.__struct_config__.tag), outcome).inc()
+        house.metrics.count_ask(str(ask.__struct_config__.tag), outcome)
 
 
 async def _do(

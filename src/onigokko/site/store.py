@@ -13,8 +13,8 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -47,6 +47,7 @@ from onigokko.site.vault import Vault, lock_open_ones, open_ones
 EPOCH = sa.select(schema.marks.c.value).where(schema.marks.c.name == "epoch")
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
+Row = dict[str, Any]
 
 
 class Conflict(OnigokkoError):
@@ -123,7 +124,7 @@ class SqlStore:
         if key is not None:
             _lock_old(writer, self._vault)
         self._reader = reader
-        self._writer = Writer(writer)
+        self._writer = Writer(writer, self._vault)
 
     @property
     def engines(self) -> tuple[sa.Engine, sa.Engine]:
@@ -147,10 +148,10 @@ class SqlStore:
 
     def apply(self, connection: sa.Connection, table: str, change: Change) -> None:
         """Writes a change within a transaction of somebody's own; see `write`."""
-        _apply(connection, table, change, self._vault)
+        _apply_all(connection, [(table, change)], self._vault)
 
     async def commit(self, table: str, change: Change) -> None:
-        await self._writer.write(lambda connection: self.apply(connection, table, change))
+        await self._writer.write((table, change))
 
     async def make(self, new: NewTable) -> None:
         await self._writer.write(lambda connection: _make(connection, new, self._vault))
@@ -253,24 +254,37 @@ class SqlStore:
             engine.dispose()
 
 
+@dataclass(frozen=True, eq=False)
+class Wish:
+    """Something to be written: a change at a table, or any other work; `done` is told when it is on disk."""
+
+    what: tuple[str, Change] | Callable[[sa.Connection], None]
+    done: asyncio.Future[None]
+    loop: asyncio.AbstractEventLoop
+
+
 class Writer:
     """The one thread that writes."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, vault: Vault) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[tuple[Callable[[sa.Connection], None], Future[None]] | None]
-        self._waiting = queue.SimpleQueue()
+        self._vault = vault
+        self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
         self.commits = 0  # how often the disk was waited for
         self.told: Callable[[int, float], None] = _nothing
         self.epoch: int | None = None  # what is in memory is of this one; None: that is not looked at
         self._thread = threading.Thread(target=self._run, name="onigokko-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Callable[[sa.Connection], None]) -> None:
-        """Runs `work` in a transaction, alone or with others' work; returns when it is on disk."""
-        done: Future[None] = Future()
-        self._waiting.put((work, done))
-        await asyncio.shield(asyncio.wrap_future(done))  # whoever is cancelled takes nothing back
+    async def write(self, what: tuple[str, Change] | Callable[[sa.Connection], None]) -> None:
+        """Writes in a transaction, alone or with others' work; returns when it is on disk.
+
+        Whoever is cancelled meanwhile takes nothing back.
+        """
+        loop = asyncio.get_running_loop()
+        wish = Wish(what, loop.create_future(), loop)
+        self._waiting.put(wish)
+        await wish.done
 
     def close(self) -> None:
         """Writes what was handed in, and ends the thread."""
@@ -290,27 +304,55 @@ class Writer:
             if last:
                 return
 
-    def _write(self, group: list[tuple[Callable[[sa.Connection], None], Future[None]]]) -> None:
+    def _write(self, group: list[Wish]) -> None:
         began = time.perf_counter()
         try:
             with self._engine.begin() as connection:
                 if self.epoch is not None and connection.execute(EPOCH).scalar() != self.epoch:
                     raise Conflict("a backup was restored")
-                for work, _ in group:
-                    work(connection)
+                _do(connection, group, self._vault)
             self.commits += 1
             self.told(len(group), time.perf_counter() - began)
         except Exception as error:
             ours = _as_ours(error)
             if len(group) == 1 or isinstance(ours, StoreTrouble):
-                for _, done in group:
-                    done.set_exception(ours)
+                _tell(group, ours)
             else:
                 for each in group:
                     self._write([each])
         else:
-            for _, done in group:
-                done.set_result(None)
+            _tell(group, None)
+
+
+def _do(connection: sa.Connection, group: list[Wish], vault: Vault) -> None:
+    """Writes all of a group, in its order; changes that follow each other in as few statements as can be."""
+    changes: list[tuple[str, Change]] = []
+    for each in group:
+        if isinstance(each.what, tuple):
+            changes.append(each.what)
+            continue
+        _apply_all(connection, changes, vault)
+        changes = []
+        each.what(connection)
+    _apply_all(connection, changes, vault)
+
+
+def _tell(group: list[Wish], error: Exception | None) -> None:
+    """Tells a group's wishes that they are on disk, or are not; all of one loop at once."""
+    for loop in {each.loop for each in group}:
+        theirs = [each.done for each in group if each.loop is loop]
+        with contextlib.suppress(RuntimeError):  # nobody is there any more
+            loop.call_soon_threadsafe(_settle, theirs, error)
+
+
+def _settle(wishes: list[asyncio.Future[None]], error: Exception | None) -> None:
+    for done in wishes:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
 
 
 def _nothing(*_: object) -> None:
@@ -366,7 +408,55 @@ def _lock_old(engine: sa.Engine, vault: Vault) -> None:
 # What is written
 
 
-def _apply(connection: sa.Connection, table: str, change: Change, vault: Vault) -> None:
+def _apply_all(connection: sa.Connection, changes: Iterable[tuple[str, Change]], vault: Vault) -> None:
+    """Writes changes of several tables. What every move brings is written for all of them together."""
+    facts: dict[tuple[str, ...], list[Row]] = {}
+    emptied: list[Row] = []
+    rows: dict[sa.Table, list[Row]] = {schema.held: [], schema.moves: [], schema.answers: []}
+    for table, change in changes:
+        if change.made or change.ranking is not None:  # what these bring builds on the table's own row
+            _set_facts(connection, {tuple(change.facts): [{**change.facts, "of": table}]})
+            _apply_rest(connection, table, change, vault)
+        else:
+            if change.facts:
+                facts.setdefault(tuple(change.facts), []).append({**change.facts, "of": table})
+            _apply_rest(connection, table, change, vault)
+        for seat, words in change.held.items():
+            emptied.append({"of": table, "at": seat})
+            rows[schema.held] += [
+                {"table": table, "seat": seat, "k": k, "words": each} for k, each in enumerate(words)
+            ]
+        rows[schema.moves] += [{"table": table, **vars(move)} for move in change.moves]
+        if change.answer:
+            step, held, edit = change.answer.question
+            about = {"table": table, "seat": change.answer.seat, "moves": change.answer.moves}
+            rows[schema.answers].append({**about, "step": step, "held": held, "edit": edit})
+    _set_facts(connection, facts)
+    if emptied:
+        connection.execute(_EMPTY, emptied)
+    for of, new in rows.items():
+        if new:
+            connection.execute(_INSERT[of], new)
+
+
+_INSERT = {of: sa.insert(of) for of in (schema.held, schema.moves, schema.answers)}
+_EMPTY = sa.delete(schema.held).where(
+    schema.held.c.table == sa.bindparam("of"), schema.held.c.seat == sa.bindparam("at")
+)
+
+
+_UPDATE = sa.update(schema.tables).where(schema.tables.c.id == sa.bindparam("of"))
+
+
+def _set_facts(connection: sa.Connection, facts: dict[tuple[str, ...], list[Row]]) -> None:
+    """Gives fields of tables new values; the rows of one entry have those fields, and `of`."""
+    for names, rows in facts.items():
+        if names:
+            connection.execute(_UPDATE, rows)
+
+
+def _apply_rest(connection: sa.Connection, table: str, change: Change, vault: Vault) -> None:
+    """Writes what few changes bring."""
     if change.made:
         _make(connection, change.made, vault)
         if change.made_moves:
@@ -375,26 +465,11 @@ def _apply(connection: sa.Connection, table: str, change: Change, vault: Vault) 
                 sa.insert(schema.moves), [{"table": made, **vars(move)} for move in change.made_moves]
             )
         _set_clocks(connection, change.made.facts.id, change.made_clocks)
-    if change.facts:
-        tables = schema.tables
-        connection.execute(sa.update(tables).where(tables.c.id == table).values(change.facts))
     chairs = schema.chairs
     for chair in change.chairs:
         here = (chairs.c.table == table) & (chairs.c.seat == chair.seat)
         connection.execute(sa.update(chairs).where(here).values(_chair(chair)))
     _set_clocks(connection, table, change.clocks)
-    for seat, words in change.held.items():
-        held = schema.held
-        connection.execute(sa.delete(held).where(held.c.table == table, held.c.seat == seat))
-        if words:
-            rows = [{"table": table, "seat": seat, "k": k, "words": each} for k, each in enumerate(words)]
-            connection.execute(sa.insert(held), rows)
-    if change.moves:
-        connection.execute(sa.insert(schema.moves), [{"table": table, **vars(move)} for move in change.moves])
-    if change.answer:
-        step, held_moves, edit = change.answer.question
-        row = {"seat": change.answer.seat, "step": step, "held": held_moves, "edit": edit}
-        connection.execute(sa.insert(schema.answers).values(table=table, moves=change.answer.moves, **row))
     if change.shown:
         connection.execute(sa.insert(schema.shown).values(table=table, **vars(change.shown)))
     if change.note:

@@ -86,7 +86,12 @@ class Table:
         self._lines = 0
         self._notes: dict[int, Note] = {}  # by seat
         self._loans: dict[str, Loan] = {}  # by token
+        self._last: dict[int, Answer] = {}  # by seat, the first answer of the latest step that has one
+        # What was worked out for viewers and holds until something changes: of now, and its parts.
         self._snapshots: dict[str | None, Snapshot] = {}
+        self._abouts: dict[str | None, dict[str, Any]] = {}
+        self._chats: dict[frozenset[str], list[dict[str, Any]]] = {}
+        self._heard: dict[int, tuple[int, list[dict[str, Any]]]] = {}  # how much of what was said it holds
 
     # Coming into being
 
@@ -183,8 +188,10 @@ class Table:
             except (BadMove, BadSetup, ValueError):
                 raise Refused("broken-table", 500) from None
         self.facts, self.chairs, self.play = facts, stored.chairs, play
-        self._answers = {(answer.seat, answer.question): answer.moves for answer in stored.answers}
-        self._chat, self._lines = stored.chat, stored.lines
+        self._answers, self._last, self._heard = {}, {}, {}
+        for answer in stored.answers:
+            self._keep_answer(answer)
+        self._chat, self._lines, self._chats = stored.chat, stored.lines, {}
         self._notes = {note.seat: note for note in stored.notes}
         self._loans = {loan.token: loan for loan in stored.loans}
         self.clocks, self._times = stored.clocks, {}
@@ -444,7 +451,9 @@ class Table:
         return play
 
     def _note_turn(self, change: Change, play: Play, now: int) -> None:
-        change.facts["turn"] = play.match.position.turn()
+        turn = play.match.position.turn()
+        if turn != self.facts.turn:
+            change.facts["turn"] = turn
         if play.match.over:
             change.facts |= {"status": "over", "ended": now}
             change.ranking = play.match.ranking()
@@ -692,7 +701,7 @@ class Table:
             self.clocks = [changed[seat] if seat in changed else self.clocks[seat] for seat in seats]
         self._tell_times(news)
         if change.answer:
-            self._answers[change.answer.seat, change.answer.question] = change.answer.moves
+            self._keep_answer(change.answer)
         if change.loan:
             self._loans[change.loan.token] = change.loan
         if change.note:
@@ -700,7 +709,14 @@ class Table:
         if change.line:
             self._chat = [*self._chat, change.line][-CHAT_LINES:]
             self._lines += 1
-        self.changed()
+            self._chats = {}
+        self.changed(about=not _only_of_the_game(change) or self.pace is not None)
+
+    def _keep_answer(self, answer: Answer) -> None:
+        self._answers[answer.seat, answer.question] = answer.moves
+        last = self._last.get(answer.seat)
+        if last is None or answer.question[0] > last.question[0]:
+            self._last[answer.seat] = answer
 
     async def _reload(self) -> None:
         """Brings memory to what the store has."""
@@ -741,9 +757,11 @@ class Table:
 
     # Telling
 
-    def changed(self) -> None:
-        """Something about the table is new: everybody is told what concerns them."""
+    def changed(self, about: bool = True) -> None:
+        """Something is new, about the table or only in its game: everybody is told what concerns them."""
         self._snapshots = {}
+        if about:
+            self._abouts = {}
         for watcher in self.watchers:
             watcher.changed()
         for listener in self.listeners:
@@ -767,29 +785,46 @@ class Table:
         return found
 
     def _look(self, person: str | None) -> Snapshot:
-        viewer, blocked = self.eyes_of(person), self.blocked_by(person)
-        chat = [
-            {
-                "k": each.k,
-                "seat": each.seat,
-                "name": each.name,
-                "text": "" if each.person in blocked else each.text,
-                "time": each.time,
-                "who": self._writer(each),
-                "former": is_gone(each.person),
-                "blocked": each.person in blocked,
-            }
-            for each in self._chat
-        ]
-        play = self.play
+        viewer, play = self.eyes_of(person), self.play
+        about = self._abouts.get(person)
+        if about is None:
+            about = self._abouts[person] = self.described(person)
+        said = [] if play is None else self._said_to(play, viewer)
         return Snapshot(
             viewer=viewer,
-            table=self.described(person),
+            table=about,
             game=None if play is None else self._game(play, viewer, viewer == self.seat_of(person)),
-            events=[] if play is None else play.heard(viewer),
-            chat=chat,
+            said=said,
+            heard=len(said),
+            chat=self._chat_told(self.blocked_by(person)),
             lines=self._lines,
         )
+
+    def _said_to(self, play: Play, viewer: int) -> list[dict[str, Any]]:
+        """All that a viewer heard; the list grows with what is said."""
+        since, said = self._heard.get(viewer, (0, []))
+        if since < len(play.said):
+            said += play.heard(viewer, since)
+            self._heard[viewer] = len(play.said), said
+        return said
+
+    def _chat_told(self, blocked: frozenset[str]) -> list[dict[str, Any]]:
+        found = self._chats.get(blocked)
+        if found is None:
+            found = self._chats[blocked] = [
+                {
+                    "k": each.k,
+                    "seat": each.seat,
+                    "name": each.name,
+                    "text": "" if each.person in blocked else each.text,
+                    "time": each.time,
+                    "who": self._writer(each),
+                    "former": is_gone(each.person),
+                    "blocked": each.person in blocked,
+                }
+                for each in self._chat
+            ]
+        return found
 
     def _writer(self, line: Line) -> str:
         """What tells one writer at this table from another, and nothing else; "" of somebody unknown."""
@@ -803,7 +838,7 @@ class Table:
 
     def forget_snapshots(self) -> None:
         """What was worked out for viewers is not right any more."""
-        self._snapshots = {}
+        self._snapshots, self._chats = {}, {}
 
     def described(self, person: str | None) -> dict[str, Any]:
         """The table itself, without the game."""
@@ -864,8 +899,8 @@ class Table:
         What a bot decided for somebody who was away is not their own. An answer of several open moves makes
         several steps.
         """
-        answers = ((about[0], moves) for (seat, about), moves in self._answers.items() if seat == viewer)
-        at, moves = max(answers, key=lambda each: each[0], default=(-1, 0))
+        last = self._last.get(viewer)
+        at, moves = (-1, 0) if last is None else (last.question[0], last.moves)
         own = min(at + 1, play.step)
         while own < play.step and isinstance(moves, list) and own < at + len(moves):
             if play.match.log[play.steps.index(own + 1)][0] != viewer:
@@ -903,6 +938,12 @@ class Table:
 def _awaited(chair: Chair) -> bool:
     """Whether a person decides for a seat."""
     return chair.person is not None and chair.bot is None
+
+
+def _only_of_the_game(change: Change) -> bool:
+    """Whether nothing changes that is told about the table itself."""
+    about = change.chairs or change.clocks or change.loan or change.made
+    return not about and change.facts.keys() <= {"turn"}
 
 
 def _joined(language: str, words: Sequence[str]) -> str:

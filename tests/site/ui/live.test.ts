@@ -171,16 +171,37 @@ test("a gap asks for the whole state, and patches wait for it", () => {
 test("it waits longer after each failure, up to a bound, and begins anew once it is back", () => {
   const net = new Net();
   net.come();
-  const waits = Array.from({ length: 10 }, () => {
+  const waits = Array.from({ length: 110 }, () => {
     net.socket.close();
     return net.tick();
   });
   assert.ok((waits[0] ?? 0) <= 625);
   assert.ok((waits[3] ?? 0) > (waits[0] ?? 0));
+  assert.ok(Math.max(...waits.slice(0, 100)) <= 3_000);
+  assert.ok(Math.max(...waits.slice(100)) > 3_000);
   assert.ok(Math.max(...waits) <= 15_000 * 1.25);
   net.come();
   net.socket.close();
   assert.ok(net.tick() <= 625);
+});
+
+test("an answer that a crowded house sends away goes out again, and the page need not say so", async () => {
+  const net = new Net();
+  net.come();
+  const done = net.live.ask(ANSWER);
+  const [first] = net.sent();
+  const error = { code: "crowded", text: "", rule: null };
+  net.say({ type: "refused", ref: first?.ref, error });
+  assert.equal(net.live.refusal.value, null);
+  assert.ok(net.live.busy.value);
+  assert.ok(net.tick() <= 1250);
+  const [, second] = net.sent();
+  assert.deepEqual(second, first);
+  net.say({ type: "done", ref: first?.ref });
+  assert.ok(await done);
+  void net.live.ask({ do: "say", text: "hello" });
+  net.say({ type: "refused", ref: (first?.ref ?? 0) + 1, error });
+  assert.equal(net.live.refusal.value?.code, "crowded");
 });
 
 test("no reply to an answer is a broken connection", () => {

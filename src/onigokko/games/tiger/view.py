@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from onigokko.core.native import i64
@@ -112,12 +114,22 @@ def view(position: Tiger, viewer: int) -> TigerView:
 
 def cards(bag: i64) -> list[str]:
     """The kinds in a bag, in the order of T26."""
-    return [name for kind, name in enumerate(KIND_NAMES) for _ in range(parts.held(bag, kind))]
+    return list(_cards(bag))
+
+
+@lru_cache(maxsize=1 << 14)
+def _cards(bag: int) -> tuple[str, ...]:
+    return tuple(name for kind, name in enumerate(KIND_NAMES) for _ in range(parts.held(bag, kind)))
 
 
 def numbers(bag: i64) -> list[int]:
     """The numbers in a bag of stamina cards, rising."""
-    return [number for number in range(1, 10) for _ in range(parts.held(bag, number))]
+    return list(_numbers(bag))
+
+
+@lru_cache(maxsize=1 << 14)
+def _numbers(bag: int) -> tuple[int, ...]:
+    return tuple(number for number in range(1, 10) for _ in range(parts.held(bag, number)))
 
 
 def _in(seats: int, seat: int) -> bool:

@@ -29,7 +29,11 @@ interface Waiting {
 
 const OPEN = 1;
 const NO_TABLE = 4404;
-const LONGEST_WAIT = 15_000;
+/** After a break it is tried again so often that play goes on within 3 s of the server's return; later seldom. */
+const LONGEST_WAIT = 2_400;
+const PATIENCE = 100; // tries
+const LONG_WAIT = 15_000;
+const CROWDED = 1_000;
 const NO_REPLY = 10_000;
 
 export class Live {
@@ -120,7 +124,8 @@ export class Live {
       if (kept(each.ask)) each.again = true;
       else this.settle(ref, null);
     }
-    const wait = Math.min(500 * 2 ** this.tries++, LONGEST_WAIT);
+    const most = this.tries < PATIENCE ? LONGEST_WAIT : LONG_WAIT;
+    const wait = Math.min(500 * 2 ** this.tries++, most);
     this.cancelRetry = this.world.after(wait * (0.75 + Math.random() / 2), () => this.connect());
   }
 
@@ -141,6 +146,13 @@ export class Live {
         this.settle(message.ref, message);
         break;
       case "refused": {
+        const ref = message.ref;
+        const ask = typeof ref === "number" ? this.waiting.get(ref)?.ask : undefined;
+        if (message.error.code === "crowded" && typeof ref === "number" && ask && kept(ask)) {
+          this.cancelAlarm();
+          this.world.after(CROWDED * (0.75 + Math.random() / 2), () => this.send(ref));
+          break;
+        }
         const late = typeof message.ref === "number" && this.waiting.get(message.ref)?.again;
         // After a break an answer may come too late for its question; the page shows the new one, and that says it.
         if (!late || message.error.code !== "stale") this.refusal.value = message.error;
