@@ -414,13 +414,13 @@ def _apply_all(connection: sa.Connection, changes: Iterable[tuple[str, Change]],
     emptied: list[Row] = []
     rows: dict[sa.Table, list[Row]] = {schema.held: [], schema.moves: [], schema.answers: []}
     for table, change in changes:
-        if change.made or change.ranking is not None:  # what these bring builds on the table's own row
+        if change.made:
+            _make_another(connection, change.made, change, vault)
+        if change.made or change.ranking is not None:  # what follows builds on the table's own row
             _set_facts(connection, {tuple(change.facts): [{**change.facts, "of": table}]})
-            _apply_rest(connection, table, change, vault)
-        else:
-            if change.facts:
-                facts.setdefault(tuple(change.facts), []).append({**change.facts, "of": table})
-            _apply_rest(connection, table, change, vault)
+        elif change.facts:
+            facts.setdefault(tuple(change.facts), []).append({**change.facts, "of": table})
+        _apply_rest(connection, table, change)
         for seat, words in change.held.items():
             emptied.append({"of": table, "at": seat})
             rows[schema.held] += [
@@ -455,16 +455,18 @@ def _set_facts(connection: sa.Connection, facts: dict[tuple[str, ...], list[Row]
             connection.execute(_UPDATE, rows)
 
 
-def _apply_rest(connection: sa.Connection, table: str, change: Change, vault: Vault) -> None:
+def _make_another(connection: sa.Connection, new: NewTable, change: Change, vault: Vault) -> None:
+    """Writes a table that an action makes, with what has begun there."""
+    table = new.facts.id
+    _make(connection, new, vault)
+    if change.made_moves:
+        rows = [{"table": table, **vars(move)} for move in change.made_moves]
+        connection.execute(_INSERT[schema.moves], rows)
+    _set_clocks(connection, table, change.made_clocks)
+
+
+def _apply_rest(connection: sa.Connection, table: str, change: Change) -> None:
     """Writes what few changes bring."""
-    if change.made:
-        _make(connection, change.made, vault)
-        if change.made_moves:
-            made = change.made.facts.id
-            connection.execute(
-                sa.insert(schema.moves), [{"table": made, **vars(move)} for move in change.made_moves]
-            )
-        _set_clocks(connection, change.made.facts.id, change.made_clocks)
     chairs = schema.chairs
     for chair in change.chairs:
         here = (chairs.c.table == table) & (chairs.c.seat == chair.seat)
