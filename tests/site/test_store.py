@@ -120,6 +120,30 @@ async def test_a_change_is_stored_as_a_whole(store: SqlStore, url: str) -> None:
     assert on_disk(url, "select n, seat, words from moves") == [(0, NATURE, "deal amber"), (1, 0, "done")]
 
 
+async def test_a_table_is_made_begun_and_ended_in_changes_that_come_together(store: SqlStore) -> None:
+    await made(store)
+    gate = threading.Event()
+    blocked = asyncio.create_task(store._writer.write(lambda _: gate.wait() and None))
+    new = NewTable(replace(FACTS, id="t2"), [Chair(0, "ann", "Ann"), Chair(1, "bob", "Bob")], b"z" * 32)
+    begun = {"status": "playing", "turn": 3, "started": 5}
+    again = NewTable(replace(FACTS, id="t3"), [Chair(0, "ann", "Ann")], b"y" * 32)
+    changes = {
+        "t2": Change(made=new, facts=begun, moves=[move(0)], held={1: ["done"]}),
+        "t1": Change(facts={"status": "over", "turn": 0, "next": "t3"}, ranking=[1, 2], made=again),
+    }
+    waiting = [asyncio.create_task(store.commit(table, change)) for table, change in changes.items()]
+    await checkpoint()
+    gate.set()
+    await asyncio.gather(blocked, *waiting)
+    first, second, third = [await store.load(table) for table in ("t1", "t2", "t3")]
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    assert (first.facts.status, first.facts.next, third.facts.status) == ("over", "t3", "open")
+    assert (second.facts.status, second.facts.turn, second.facts.started) == ("playing", 3, 5)
+    assert (second.moves, second.held) == ([move(0)], {1: ["done"]})
+
+
 async def test_the_secret_is_read_by_itself_only(store: SqlStore) -> None:
     table = await made(store)
     assert await store.secret(table) == b"s" * 32
