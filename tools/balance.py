@@ -195,9 +195,9 @@ class Page:
     def _conclusion(self, variants: list[Variant]) -> Iterator[str]:
         """A line for a game and seat count: what is surely uneven, and what would be less so."""
         house, one = variants[0], self._of(variants[0])
-        some = [*self._of_seats(one), *self._of_roles(variants), *self._of_groups(house)]
+        some = [*self._of_seats(one), *self._of_roles(variants), *self._of_groups(variants)]
         some += [*self._of_endings(variants), *self._seldom(house)]
-        if len(some) == 1 and not any(share.low > 1 / len(one.seats) for share in one.roles.values()):
+        if some in ([self.said("fair")], [self.said("fair-roles")]):
             some.append(self.said("stays"))
         stop = self.said("stop")
         told = "。".join(some) if self.language == "ja" else ". ".join([some[0], *map(_capital, some[1:])])
@@ -247,7 +247,8 @@ class Page:
                     share_then = _share(self._of(best).roles[role])
                     yield self.said(kind, variant=best.short(self.language), share=share_then)
 
-    def _of_groups(self, house: Variant) -> Iterator[str]:
+    def _of_groups(self, variants: list[Variant]) -> Iterator[str]:
+        house = variants[0]
         one, words = self._of(house), self._words(house)
         even = 1 / len(one.seats)
         for kind, groups in one.groups.items():
@@ -264,6 +265,8 @@ class Page:
                 share_worst=_share(groups[worst]),
             )
             prices = one.prices.get(kind, {})
+            if not prices:
+                yield from self._even_groups(variants[1:], kind)
             if best in prices:
                 least = next(iter(groups))
                 yield self.said(
@@ -271,6 +274,20 @@ class Page:
                     best=words.thing(kind, best),
                     worst=words.thing(kind, least),
                     price=f"${self._number(prices[best])}",
+                )
+
+    def _even_groups(self, variants: list[Variant], kind: str) -> Iterator[str]:
+        """Other data in which no group of the kind is surely off even."""
+        even = 1 / len(self._of(variants[0]).seats) if variants else 0.0
+        for variant in variants:
+            groups = self._of(variant).groups.get(kind, {})
+            if variant.box is None or not groups:
+                continue
+            if all(share.low <= even <= share.high for share in groups.values()):
+                words = self._words(variant)
+                shares = [f"{words.thing(kind, name)} {_share(each)}" for name, each in groups.items()]
+                yield self.said(
+                    "even-groups", variant=variant.short(self.language), shares=self._listed(shares)
                 )
 
     def _of_endings(self, variants: list[Variant]) -> Iterator[str]:
@@ -302,10 +319,11 @@ class Page:
     # Numbers
 
     def _number(self, each: Estimate) -> str:
-        return f"{each.value:.1f} ({each.low:.1f} – {each.high:.1f})"
+        return f"{each.value:.1f} ({each.low:.1f}{self.said('to')}{each.high:.1f})"
 
     def _points(self, each: Estimate) -> str:
-        return f"{100 * each.value:+.1f} % ({100 * each.low:+.1f} – {100 * each.high:+.1f})"
+        low, high = 100 * each.low, 100 * each.high
+        return f"{100 * each.value:+.1f} % ({low:+.1f}{self.said('to')}{high:+.1f})"
 
 
 def _share(each: Estimate | None) -> str:

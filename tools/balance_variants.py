@@ -92,6 +92,18 @@ NOBLESSE = (
     ),
     Box("close", "every hall 4 and 3 steps", "どの広間も4歩と3歩", {"halls": _halls(4, 3)}),
 )
+# Each set has one of the six highest cheques, one of the next six and so on, and comes to 50 as before (N1).
+LADDER = Box(
+    "ladder",
+    "cheques 24 to 19, 18 to 13, 7 to 12 and 1 to 6 dealt round the sets",
+    "小切手を24〜19、18〜13、7〜12、1〜6から各組に一枚ずつ",
+    {
+        "sets": [
+            {**each, "cheques": [24 - place, 18 - place, 7 + place, 1 + place]}
+            for place, each in enumerate(game("noblesse").data["sets"])
+        ]
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -154,6 +166,7 @@ def tables() -> Iterator[list[Variant]]:
     yield _table("footprints", 3, (), (FEW, MANY, FLAT_RUN))
     two = ({"reshuffle": "shuffle"}, {"tie-flip": "no"}, {"chair": "1"})
     yield _table("footprints", 2, two, (FEW, MANY, FLAT_RUN, CHIPS_6))
-    yield _table("noblesse", 4, ({"withdraw": "yes"},), NOBLESSE)
-    for seats in (2, 3, 5, 6):
+    yield _table("noblesse", 4, ({"withdraw": "yes"},), (*NOBLESSE, LADDER))
+    for seats in (2, 3, 5):
         yield _table("noblesse", seats)
+    yield _table("noblesse", 6, (), (LADDER,))

@@ -30,6 +30,7 @@ SAID: dict[str, tuple[str, str]] = {
     "comma": (", ", "、"),
     "semicolon": ("; ", "、"),
     "stop": (".", "。"),
+    "to": (" to ", "〜"),
     "worth": (
         "**{kind}**, worth in {price} beside {least}",
         "**{kind}の値打ち**（{least}を基準に、{price}に換算）",
@@ -67,6 +68,12 @@ SAID: dict[str, tuple[str, str]] = {
     "group": (
         "{kind} {best} comes first in {share_best}, {worst} in {share_worst}",
         "{kind}{best}の一着は{share_best}、{worst}は{share_worst}",
+    ),
+    "even-groups": (
+        "With other data, “{variant}”, none is surely off even ({shares}): the house data should change "
+        "to that",
+        "データを「{variant}」に変えると、均等から確かに外れるものはなくなる（{shares}）。"
+        "標準のデータはこれに変えるとよい",
     ),
     "sold": (
         "The places are sold by sealed bids; {best} is worth {price} more than {worst}, and these bots pay "
