@@ -98,7 +98,14 @@ class Spy:
         self.handed: list[tuple[str, bytes, int, tuple[Told, ...]]] = []
 
     async def decide(
-        self, game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
+        self,
+        game: Game,
+        bot: str,
+        position: Position,
+        seat: int,
+        heard: tuple[Told, ...],
+        play: Play,
+        most: Callable[[], int],
     ) -> int:
         self.handed.append((bot, position.pack(), seat, heard))
         return position.moves(seat)[-1]
