@@ -20,7 +20,7 @@ from onigokko.core.position import TRUTH
 from onigokko.core.registry import games
 from onigokko.env.pettingzoo import AllAtOnce, TurnByTurn, env, parallel_env
 
-from ..core import tiny
+from ..core import setups, tiny
 from .tables import ALL, ALL_NAMES, EVERY, NAMES, settings
 
 # What PettingZoo says of every environment whose observation is a dictionary with a mask, its own included.
@@ -49,6 +49,16 @@ def test_every_game_passes_the_tests_of_pettingzoo(name: str, seats: int, option
         api_test(env(name, **settings(seats, options)), num_cycles=80)
         parallel_api_test(parallel_env(name, **settings(seats, options)), num_cycles=80)
         seed_test(partial(env, name, **settings(seats, options)), num_cycles=20)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", games())
+def test_every_combination_of_options_passes_them_too(name: str) -> None:
+    for setup in setups.every(games()[name]):
+        given = settings(setup.seats, dict(setup.options))
+        with quiet():
+            api_test(env(name, **given), num_cycles=20)
+            parallel_api_test(parallel_env(name, **given), num_cycles=20)
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), EVERY, ids=NAMES)
