@@ -21,7 +21,7 @@ from balance_words import said
 from onigokko.core.registry import game
 from onigokko.lab.accounts import watch
 from onigokko.lab.crew import Crew
-from onigokko.lab.findings import Difference, Estimate, Findings, differences, findings, never
+from onigokko.lab.findings import Difference, Estimate, Findings, Thing, differences, findings, never
 from onigokko.lab.page import Words
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -90,6 +90,10 @@ class Page:
                 lines += ["", f"## {game(last).titles[self.language]}"]
             lines += ["", f"### {self.said('seats', n=variants[0].seats)}", ""]
             lines += [*self._table(variants), *self._differences(variants), *self._details(variants[0])]
+            known = self._of(variants[0]).things
+            for variant in variants[1:]:
+                new = {kind: some for kind, some in self._of(variant).things.items() if kind not in known}
+                lines += self._of_things(variant, new, f" ({variant.short(self.language)})")
         return "\n".join(lines) + "\n"
 
     def said(self, message: str, **arguments: object) -> str:
@@ -171,16 +175,7 @@ class Page:
             ]
             head = self.said("by", kind=words.kind(kind), even=f"{even:.0%}")
             yield from ("", f"{head}{colon}{self._listed(off, self.said('none'))}{stop}")
-        for kind, things in one.things.items():
-            often = [f"{words.thing(kind, name)} {each.often.value:.2f}" for name, each in things.items()]
-            yield from ("", f"{self.said('often', kind=words.kind(kind))}{colon}{self._listed(often)}{stop}")
-            worth = [
-                f"{words.thing(kind, name)} {self._points(each.worth)}"
-                for name, each in things.items()
-                if each.worth and (each.worth.low > 0 or each.worth.high < 0)
-            ]
-            if worth:
-                yield f"{self.said('goes-with')}{colon}{self._listed(worth)}{stop}"
+        yield from self._of_things(variant, one.things)
         avoid = [
             f"{words.phase(name)} – {words.branch(branch)} ({self._points(each.value)})"
             for name, decision in one.decisions.items()
@@ -189,6 +184,23 @@ class Page:
         ]
         if avoid:
             yield from ("", f"{self.said('avoid')}{colon}{self._listed(avoid)}{stop}")
+
+    def _of_things(
+        self, variant: Variant, some: dict[str, dict[str, Thing]], where: str = ""
+    ) -> Iterator[str]:
+        """How often things are had or used, and what one more goes with."""
+        words, stop, colon = self._words(variant), self.said("stop"), self.said("colon")
+        for kind, things in some.items():
+            often = [f"{words.thing(kind, name)} {each.often.value:.2f}" for name, each in things.items()]
+            head = self.said("often", kind=words.kind(kind), where=where)
+            yield from ("", f"{head}{colon}{self._listed(often)}{stop}")
+            worth = [
+                f"{words.thing(kind, name)} {self._points(each.worth)}"
+                for name, each in things.items()
+                if each.worth and (each.worth.low > 0 or each.worth.high < 0)
+            ]
+            if worth:
+                yield f"{self.said('goes-with')}{colon}{self._listed(worth)}{stop}"
 
     # Conclusions
 

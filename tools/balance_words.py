@@ -40,7 +40,7 @@ SAID: dict[str, tuple[str, str]] = {
         "**{kind}別**、一着の割合が{even}から確かに外れるもの",
     ),
     "none": ("none", "なし"),
-    "often": ("**{kind}**, times a game", "**{kind}**、一ゲームあたりの回数"),
+    "often": ("**{kind}**{where}, times a game", "**{kind}**{where}、一ゲームあたりの回数"),
     "goes-with": ("One more goes with first places", "一つ増えるごとの一着の割合の変化"),
     "avoid": (
         "**Branches that are surely worse than what the bot chose**",
