@@ -194,7 +194,7 @@ async def announcement(request: Asked) -> Answer:
     return asking.answer(request, {"id": told.id, "text": one or other})
 
 
-@post("/api/me")
+@post("/api/me", status_code=200)
 async def change_me(request: Asked) -> Answer:
     """Changes the guest's name or language."""
     person = asking.changing(request)
