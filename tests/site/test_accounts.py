@@ -420,6 +420,49 @@ def test_ones_data_are_everything_one_did_and_nothing_of_others(guest: Guests) -
     assert [line["text"] for line in data["chat"]] == ["a herring of mine"]
     assert "pike" not in answer.text
     assert "Bob" not in answer.text
+    line = lives[0].until(lambda live: len(live.chat) == 2).chat[1]["k"]
+    lives[0].do("block", line=line)
+    lives[0].do("report", line=line, why="about fish")
+    data = ann.get("/api/account/data").json()
+    assert data["blocked"] == [{"name": "Bob"}]
+    assert [each["why"] for each in data["reports"]] == ["about fish"]
+
+
+def test_who_signs_in_brings_along_what_was_played_as_a_guest(guest: Guests) -> None:
+    """But for the table where both have something: nobody gets a second seat's view."""
+    ann, home, bob = guest("Ann"), guest("Annie"), guest("Bob")
+    name = member(home)
+    both, mine, over = ann.table(seats=2), bob.table(seats=2), ann.table(seats=2, options={"rounds": "1"})
+    home.live(both).do("claim", seat=1)
+    lives = [ann.live(over), bob.live(over)]
+    lives[1].do("claim", seat=1)
+    lives[0].do("start")
+    lives[0].do("say", text="a herring of mine")
+    finished(lives)
+    live = ann.live(mine)
+    live.do("claim", seat=1)
+    host = bob.live(mine)
+    host.do("start")
+    before = live.until(lambda live: live.game).game
+    answer = ann.post("/api/account/sign-in", json={"sign_in": name, "password": PASSWORD, "bring": True})
+    assert answer.status_code == 200, answer.text
+    again = ann.live(mine)
+    assert again.game is not None
+    assert before is not None
+    assert (again.game["viewer"], again.game["view"]) == (1, before["view"])
+    host.until(lambda live: live.table["seats"][1]["name"] == "Annie")
+    data = ann.get("/api/account/data").json()
+    assert {each["id"] for each in data["tables"]} == {both, mine, over}
+    assert [line["text"] for line in data["chat"]] == ["a herring of mine"]
+    assert [each["games"] for each in data["results"]] == [1]
+    seats = ann.get(f"/api/tables/{both}").json()["seats"]
+    assert [(seat["name"], seat["you"]) for seat in seats] == [("Ann", False), ("Annie", True)]
+    token = host.ask("lend")["token"]
+    ann.post("/api/account/sign-out", json={})
+    guest_again = ann.live(mine)
+    assert guest_again.game is not None
+    assert guest_again.game["viewer"] == -1
+    guest_again.refused("see", "has-seen", token=token)
 
 
 def test_an_account_is_deleted_and_its_games_stay_without_the_name(

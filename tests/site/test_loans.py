@@ -37,14 +37,14 @@ def test_a_friend_sees_what_the_seat_sees_and_decides_nothing(guest: Guests) -> 
     assert eve.game is not None
     assert eve.game["viewer"] == -1
     token = lent(ann)
-    assert ann.table["loans"] == [{"token": token, "name": None}]
+    assert ann.table["loans"] == [{"token": token, "name": None, "whom": None}]
     assert token not in json.dumps([*bob.catch_up().frames, *eve.catch_up().frames])
     eve.do("see", token=token)
     assert seen(eve) == seen(ann.catch_up())
     assert eve.game["question"] is None
     assert eve.game["showable"] == []
     assert eve.game["notes"] is None
-    assert ann.table["loans"] == [{"token": token, "name": "Eve"}]
+    assert ann.table["loans"] == [{"token": token, "name": "Eve", "whom": None}]
     assert bob.catch_up().table["lent"] == [{"seat": 0, "name": "Eve"}]
     assert bob.table["loans"] == []
     assert bob.table["watchers"] == 1
@@ -94,6 +94,19 @@ def test_a_link_is_for_one_friend_who_does_not_sit_there(guest: Guests) -> None:
     ann.refused("lend", "loans")
     again = eve.guest.live(eve.id)  # another tab, or after a restart
     assert seen(again) == seen(eve)
+
+
+def test_a_link_for_somebody_named_is_for_nobody_else(guest: Guests) -> None:
+    ann, _, eve = game(guest)
+    token = ann.ask("lend", to="ｚｏｅ")["token"]
+    ann.until(lambda live: live.table["loans"])
+    assert ann.table["loans"] == [{"token": token, "name": None, "whom": "ｚｏｅ"}]
+    eve.refused("see", "lent-to-another", token=token)
+    zoe = guest("Zoe").live(ann.id)
+    zoe.do("see", token=token)
+    ann.until(lambda live: live.table["loans"][0]["name"])
+    assert ann.table["loans"] == [{"token": token, "name": "Zoe", "whom": None}]
+    ann.refused("lend", "name", to="x" * 25)
 
 
 def test_looking_back_is_with_the_eyes_that_are_lent(guest: Guests) -> None:

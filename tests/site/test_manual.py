@@ -39,6 +39,12 @@ def test_the_programs_run(environment: dict[str, str], number: int) -> None:
     assert done.stdout.startswith(("places: [", "['"))
 
 
+def test_both_languages_show_the_same_programs() -> None:
+    japanese = MANUAL.with_name("api.ja.md").read_text("utf-8")
+    for program in (*PYTHON, *SHELL):
+        assert program in japanese
+
+
 def test_the_addresses_for_a_shell_answer(environment: dict[str, str], guest: Callable[..., Guest]) -> None:
     paths = re.findall(r"\$ONIGOKKO_URL(/[^\s\"]+)", SHELL[0])
     assert len(paths) == 3

@@ -42,6 +42,7 @@ def test_who_is_blocked_is_read_no_more_at_any_table_and_is_not_told(guest: Gues
         "who": ann.chat[0]["who"],
         "former": False,
         "blocked": True,
+        "you": False,
     }
     assert "rude again" not in "".join(ann.frames)
     assert "rude again" in "".join(eve.frames)
@@ -49,8 +50,9 @@ def test_who_is_blocked_is_read_no_more_at_any_table_and_is_not_told(guest: Gues
     other = ann.guest.table()
     theirs, mine = bob.guest.live(other), ann.guest.live(other)
     theirs.do("say", text="here too")
+    assert [line["you"] for line in theirs.until(lambda live: live.chat).chat] == [True]
     mine.until(lambda live: live.chat)
-    assert mine.chat[0]["text"] == ""
+    assert (mine.chat[0]["text"], mine.chat[0]["you"]) == ("", False)
     mine.do("block", line=mine.chat[0]["k"], block=False)
     assert mine.until(lambda live: live.chat[0]["text"]).chat[0]["text"] == "here too"
 

@@ -6,6 +6,7 @@ the person's account.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import msgspec
@@ -30,11 +31,12 @@ class NewAccount(msgspec.Struct):
 
 
 class SignIn(msgspec.Struct):
-    """What opens an account: its password, or a recovery code."""
+    """What opens an account: its password, or a recovery code. `bring`: what the guest has played, too."""
 
     sign_in: str
     password: str | None = None
     code: str | None = None
+    bring: bool = False
 
 
 class SignOut(msgspec.Struct):
@@ -57,9 +59,10 @@ class NewPasskey(msgspec.Struct):
 
 
 class ShownPasskey(msgspec.Struct):
-    """A passkey that a browser has shown."""
+    """A passkey that a browser has shown. `bring`: what the guest has played, too."""
 
     credential: dict[str, Any]
+    bring: bool = False
 
 
 class NewToken(msgspec.Struct):
@@ -99,6 +102,7 @@ async def sign_in(request: Asked) -> Answer:
     else:
         begun = await accounts.sign_in(ask.sign_in, ask.password or "", *about)
     await _cut_before(request, who)
+    await _bring(request, ask.bring, begun)
     return await _signed_in(request, begun)
 
 
@@ -145,6 +149,16 @@ async def _cut_before(request: Asked, who: Who) -> None:
     """Ends what goes on under the session that there was before another sign-in."""
     if who.by == "session" and who.person is not None:
         await asking.house_of(request).cut(who.person, who.key)
+
+
+async def _bring(request: Asked, bring: bool, begun: Begun) -> None:
+    """The account takes over what the guest has played who signs in, unless the guest is shut out."""
+    house, who = asking.house_of(request), asking.who(request)
+    if not bring or who.by != "guest" or who.person in (None, begun.person):
+        return
+    with contextlib.suppress(Refused):  # whoever has signed in is so, also where nothing can be taken over
+        house.steward.admit(who.person, asking.address(request))
+        await house.take_over(who.person, begun.person)
 
 
 async def _signed_in(request: Asked, begun: Begun, status: int = 200) -> Answer:
@@ -248,6 +262,7 @@ async def sign_in_by_passkey(request: Asked) -> Answer:
     await house.store.write(lambda connection: rows.used_passkey(connection, id, count, house.now()))
     begun = await accounts.begin_by_passkey(account, who)
     await _cut_before(request, who)
+    await _bring(request, ask.bring, begun)
     return await _signed_in(request, begun)
 
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from onigokko.core import registry
 from onigokko.core.errors import BadSetup
 from onigokko.core.game import Game, Setup
-from onigokko.site import clocks, forgetting, texts
+from onigokko.site import clocks, forgetting, joining, texts
 from onigokko.site.accounts import Accounts, Who
 from onigokko.site.bots import Players, names_of_bots, usual_bot
 from onigokko.site.limits import Limits
@@ -362,6 +362,22 @@ class House:
                 if not await self._asked(table.refresh_still()):
                     await self.drop(table)
         await self.cut(person)
+
+    async def take_over(self, guest: str, person: str) -> None:
+        """An account takes over what a guest has played who has just signed in to it."""
+        theirs = await self._asked(self.store.read(lambda c: forgetting.tables_of(c, guest)))
+        here = sorted(
+            (self.tables[each] for each in theirs & set(self.tables)), key=lambda each: each.facts.id
+        )
+        async with contextlib.AsyncExitStack() as still:
+            for table in here:  # so that none writes what it still remembers
+                await still.enter_async_context(table.still())
+            await self._asked(self.store.write(lambda c: joining.take_over(c, guest, person)))
+            await self._asked(self.talk.begin())
+            for table in here:
+                await self._asked(table.refresh_still())
+        await self.begin_notices()
+        await self.cut(guest)
 
     @staticmethod
     def _deputy(game: str) -> str | None:

@@ -77,7 +77,7 @@ class Again(Ask, tag="again", frozen=True, kw_only=True):
 
 
 class Lend(Ask, tag="lend", frozen=True):
-    pass
+    to: str | None = None
 
 
 class See(Ask, tag="see", frozen=True, kw_only=True):

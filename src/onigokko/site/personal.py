@@ -12,6 +12,7 @@ from onigokko.site import standing, ways
 from onigokko.site import tournament_rows as cups
 from onigokko.site.schema import (
     answers,
+    blocks,
     chairs,
     chat,
     held,
@@ -20,6 +21,7 @@ from onigokko.site.schema import (
     notes,
     people,
     ratings,
+    reports,
     shown,
     tables,
 )
@@ -61,6 +63,19 @@ def collect(connection: sa.Connection, person: str) -> dict[str, Any]:
             }
             for each in cups.of_person(connection, person, 10_000)
         ],
+        "blocked": _all(
+            connection,
+            sa.select(people.c.name)
+            .select_from(blocks.outerjoin(people, people.c.id == blocks.c.other))
+            .where(blocks.c.person == person)
+            .order_by(people.c.name),
+        ),
+        "reports": _all(
+            connection,
+            sa.select(reports.c.table, reports.c.k, reports.c.why, reports.c.created)
+            .where(reports.c.reporter == person)
+            .order_by(reports.c.created, reports.c.k),
+        ),
         "chat": _all(
             connection,
             sa.select(chat.c.table, chat.c.seat, chat.c.name, chat.c.text, chat.c.time)

@@ -122,6 +122,8 @@ class Note:
 class Loan:
     """A seat lends its view: to nobody yet, to a person, or (`ended`) to nobody any more.
 
+    `name` is that of the person; while there is none, the name of whom it is meant for, or "".
+
     Whoever has had it stays in it: they have seen what the seat knows.
     """
 

@@ -174,10 +174,11 @@ class Lent(Shape):
 
 
 class Loan(Shape):
-    """A view that I have lent, to whom (null: nobody has taken it yet)."""
+    """A view that I have lent: who has it (null: nobody yet), and till then for whom it is, if I said so."""
 
     token: str
     name: str | None
+    whom: str | None
 
 
 class Table(Shape):

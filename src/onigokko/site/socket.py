@@ -187,8 +187,8 @@ async def _do(
             await table.note(person, text)
         case messages.Again(swap=swap):
             await house.again(table, person, swap)
-        case messages.Lend():
-            return {"token": await table.lend(person)}
+        case messages.Lend(to=to):
+            return {"token": await table.lend(person, to)}
         case messages.See(token=token):
             await table.see(person, (await house.person(person))[0], token)
         case messages.Unlend(token=token):

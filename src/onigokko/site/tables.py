@@ -90,7 +90,7 @@ class Table:
         # What was worked out for viewers and holds until something changes: of now, and its parts.
         self._snapshots: dict[str | None, Snapshot] = {}
         self._abouts: dict[str | None, dict[str, Any]] = {}
-        self._chats: dict[frozenset[str], list[dict[str, Any]]] = {}
+        self._chats: dict[tuple[str | None, frozenset[str]], list[dict[str, Any]]] = {}
         self._heard: dict[int, tuple[int, list[dict[str, Any]]]] = {}  # how much of what was said it holds
 
     # Coming into being
@@ -291,15 +291,19 @@ class Table:
                     return loan.seat
         return own
 
-    async def lend(self, person: str | None) -> str:
-        """A seat lends its view to the first who comes with the token that is the answer."""
+    async def lend(self, person: str | None, whom: str | None = None) -> str:
+        """A seat lends its view to the first who comes with the token that is the answer.
+
+        If it names `whom`, only to somebody who is called so.
+        """
+        named = "" if whom is None else texts.clean(whom, texts.NAME, "name")
         async with self._lock:
             seat = self._own_seat(person)
             self._need("playing")
             open_ones = [each for each in self._loans.values() if each.seat == seat and not each.ended]
             if len(open_ones) >= MOST_LOANS:
                 raise Refused("loans", most=MOST_LOANS)
-            loan = Loan(new_id(), seat)
+            loan = Loan(new_id(), seat, name=named)
             await self._commit(Change(loan=loan))
             return loan.token
 
@@ -320,6 +324,8 @@ class Table:
                 raise Refused("has-seen", 403)
             if not name:
                 raise Refused("no-name", 400)
+            if loan.name and not texts.same(loan.name, name):
+                raise Refused("lent-to-another", 403)
             await self._commit(Change(loan=replace(loan, person=person, name=name)))
 
     async def take_view_back(self, person: str | None, token: str) -> None:
@@ -777,7 +783,8 @@ class Table:
 
     def snapshot(self, person: str | None) -> Snapshot:
         """What a person, or somebody unknown, sees now."""
-        own = person == self.facts.host or self.eyes_of(person) != SPECTATOR or self.blocked_by(person)
+        seen = person == self.facts.host or self.eyes_of(person) != SPECTATOR
+        own = seen or self._wrote(person) or self.blocked_by(person)
         key = person if own else None
         found = self._snapshots.get(key)
         if found is None:
@@ -796,7 +803,7 @@ class Table:
             game=None if play is None else self._game(play, viewer, viewer == self.seat_of(person)),
             said=said,
             heard=len(said),
-            chat=self._chat_told(self.blocked_by(person)),
+            chat=self._chat_told(person, self.blocked_by(person)),
             lines=self._lines,
         )
 
@@ -808,10 +815,11 @@ class Table:
             self._heard[viewer] = len(play.said), said
         return said
 
-    def _chat_told(self, blocked: frozenset[str]) -> list[dict[str, Any]]:
-        found = self._chats.get(blocked)
+    def _chat_told(self, person: str | None, blocked: frozenset[str]) -> list[dict[str, Any]]:
+        reader = person if self._wrote(person) else None
+        found = self._chats.get((reader, blocked))
         if found is None:
-            found = self._chats[blocked] = [
+            found = self._chats[reader, blocked] = [
                 {
                     "k": each.k,
                     "seat": each.seat,
@@ -821,10 +829,15 @@ class Table:
                     "who": self._writer(each),
                     "former": is_gone(each.person),
                     "blocked": each.person in blocked,
+                    "you": reader is not None and each.person == reader,
                 }
                 for each in self._chat
             ]
         return found
+
+    def _wrote(self, person: str | None) -> bool:
+        """Whether a line of chat is somebody's own."""
+        return person is not None and any(line.person == person for line in self._chat)
 
     def _writer(self, line: Line) -> str:
         """What tells one writer at this table from another, and nothing else; "" of somebody unknown."""
@@ -873,10 +886,20 @@ class Table:
         return [{"seat": loan.seat, "name": loan.name} for loan in taken]
 
     def _own_loans(self, person: str | None) -> list[dict[str, str | None]]:
-        """What somebody has lent of their own seat; without a name: nobody has taken it yet."""
+        """What somebody has lent of their own seat; without a name: nobody has taken it yet.
+
+        `whom`: the name that was said, as long as that is so.
+        """
         seat = self.seat_of(person)
         mine = [loan for loan in self._loans.values() if loan.seat == seat and not loan.ended]
-        return [{"token": loan.token, "name": loan.name if loan.person else None} for loan in mine]
+        return [
+            {
+                "token": loan.token,
+                "name": loan.name if loan.person else None,
+                "whom": None if loan.person else loan.name or None,
+            }
+            for loan in mine
+        ]
 
     def _clocks_told(self, person: str | None) -> list[dict[str, Any]] | None:
         """What somebody is told of the seats' time: what was left at a house time, and who has used it up."""

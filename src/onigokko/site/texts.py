@@ -33,6 +33,16 @@ def clean(text: str, most: int, code: str) -> str:
     return kept
 
 
+def same(one: str, other: str) -> bool:
+    """Whether two names differ in nothing but case, width and spaces.
+
+    >>> same("Ｂｏｂ  Hare", "bob hare")
+    True
+    """
+    plain = [" ".join(unicodedata.normalize("NFKC", each).casefold().split()) for each in (one, other)]
+    return plain[0] == plain[1]
+
+
 def json_note(text: str) -> str:
     """The text if it is JSON of at most `NOTES` bytes; else `Refused`."""
     try:

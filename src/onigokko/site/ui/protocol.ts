@@ -67,8 +67,8 @@ export interface Table {
   both: boolean;
   /** Who sees with which seat's eyes. */
   lent: { seat: number; name: string }[];
-  /** What I have lent of my own view; without a name nobody has taken it yet. */
-  loans: { token: string; name: string | null }[];
+  /** What I have lent of my own view; without a name nobody has taken it yet, and `whom` is for whom it is. */
+  loans: { token: string; name: string | null; whom: string | null }[];
   /** "none", "20m" (minutes for a game) or "3d" (days for a decision). */
   time: string;
   /** The seats' time, where they have one and the game has begun. */
@@ -116,6 +116,8 @@ export interface Line {
   who: string;
   /** I have blocked its writer; the text is "". */
   blocked: boolean;
+  /** I have written it. */
+  you: boolean;
   seat: number;
   name: string;
   text: string;
@@ -188,7 +190,7 @@ export type Ask =
   | { do: "again"; swap?: boolean }
   | { do: "block"; line: number; block: boolean }
   | { do: "report"; line: number; why: string }
-  | { do: "lend" }
+  | { do: "lend"; to: string | null }
   | { do: "see"; token: string }
   | { do: "unlend"; token: string }
   | { do: "awake"; awake: boolean }

@@ -66,6 +66,8 @@ export function SignIn(props: { name?: string; then?: () => void }) {
   const [name, setName] = useState(props.name ?? "");
   const [secret, setSecret] = useState("");
   const [lost, setLost] = useState(false);
+  const [bring, setBring] = useState(true);
+  const asGuest = props.name === undefined && !me.value.account;
   const task = useTask();
   const enter = (work: () => Promise<Me>) =>
     task.run(async () => {
@@ -77,7 +79,7 @@ export function SignIn(props: { name?: string; then?: () => void }) {
       class="account-form"
       onSubmit={(event) => {
         event.preventDefault();
-        const body = { sign_in: name, ...(lost ? { code: secret } : { password: secret }) };
+        const body = { sign_in: name, bring: asGuest && bring, ...(lost ? { code: secret } : { password: secret }) };
         void enter(() => api.post<Me>("/api/account/sign-in", body));
       }}
     >
@@ -98,6 +100,12 @@ export function SignIn(props: { name?: string; then?: () => void }) {
         most={PASSWORD}
         autocomplete={lost ? "off" : "current-password"}
       />
+      {asGuest && (
+        <label class="check">
+          <input type="checkbox" checked={bring} onChange={(event) => setBring(event.currentTarget.checked)} />
+          <span>{t("account.bring")}</span>
+        </label>
+      )}
       <p class="wrong" role="alert">
         {task.problem}
       </p>
@@ -106,7 +114,7 @@ export function SignIn(props: { name?: string; then?: () => void }) {
           {t("account.enter")}
         </button>
         {passkey.possible() && (
-          <button type="button" disabled={task.busy} onClick={() => void enter(passkey.signIn)}>
+          <button type="button" disabled={task.busy} onClick={() => void enter(() => passkey.signIn(asGuest && bring))}>
             {t("account.by_passkey")}
           </button>
         )}

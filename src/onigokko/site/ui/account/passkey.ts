@@ -22,13 +22,14 @@ export function possible(): boolean {
 }
 
 /** Signs in; what the browser says when the person will not, or cannot, is an error. */
-export async function signIn(): Promise<Me> {
+export async function signIn(bring: boolean): Promise<Me> {
   const asked = await api.post<Asked>("/api/account/sign-in/options", {});
   const publicKey = { ...asked, challenge: bytes(asked.challenge), allowCredentials: described(asked.allowCredentials) };
   const found = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential | null;
   if (!found) throw new Error("no passkey");
   const response = found.response as AuthenticatorAssertionResponse;
   return api.post<Me>("/api/account/sign-in/passkey", {
+    bring,
     credential: {
       ...plain(found),
       response: {

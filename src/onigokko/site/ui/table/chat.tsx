@@ -38,7 +38,7 @@ export function Chat({ store, seats }: { store: Store; seats: readonly Seat[] })
               </b>{" "}
               <Said line={line} muted={muted.value.has(line.who)} />
             </span>
-            {line.who && !seats[line.seat]?.you && (
+            {line.who && !line.you && (
               <button type="button" class="tool about-line" onClick={() => setAbout(line)}>
                 <span aria-hidden="true">⋯</span>
                 <span class="unseen">{t("chat.about", { who: writer(line, seats) })}</span>

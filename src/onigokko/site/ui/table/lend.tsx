@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { me, t } from "../app";
 import { at } from "../base";
 import { Dialog } from "../parts/dialog";
@@ -7,6 +7,7 @@ import type { Props } from "./props";
 import type { Store } from "./store";
 
 const HASH = "#see=";
+const LONGEST = 24; // a name
 
 function linkOf(id: string, token: string): string {
   return `${location.origin}${at(`/t/${id}`)}${HASH}${token}`;
@@ -14,8 +15,13 @@ function linkOf(id: string, token: string): string {
 
 /** Lends my view to a friend by a link that the first who opens it can use, and takes it back. */
 export function Lend({ store, close }: { store: Store; close: () => void }) {
+  const [whom, setWhom] = useState("");
+  const id = useId();
   const table = store.live.state.value?.table;
   if (!table) return null;
+  const lend = () => {
+    void store.live.ask({ do: "lend", to: whom.trim() || null }).then((done) => done && setWhom(""));
+  };
   return (
     <Dialog title={t("lend.open")} close={close}>
       <p>{t("lend.what")}</p>
@@ -24,7 +30,7 @@ export function Lend({ store, close }: { store: Store; close: () => void }) {
           <li key={loan.token}>
             {loan.name === null ? (
               <label class="link-by-hand">
-                <span>{t("lend.link")}</span>
+                <span>{loan.whom === null ? t("lend.link") : t("lend.link_for", { who: loan.whom })}</span>
                 <input readOnly value={linkOf(table.id, loan.token)} onFocus={(event) => event.currentTarget.select()} />
               </label>
             ) : (
@@ -37,12 +43,32 @@ export function Lend({ store, close }: { store: Store; close: () => void }) {
           </li>
         ))}
       </ul>
+      <form
+        class="lend-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          lend();
+        }}
+      >
+        <label for={id}>{t("lend.whom")}</label>
+        <p class="help" id={`${id}-help`}>
+          {t("lend.whom_help")}
+        </p>
+        <div class="row">
+          <input
+            id={id}
+            value={whom}
+            maxLength={LONGEST}
+            autocomplete="off"
+            aria-describedby={`${id}-help`}
+            onInput={(event) => setWhom(event.currentTarget.value)}
+          />
+          <button type="submit">{t("lend.make")}</button>
+        </div>
+      </form>
       <div class="row end">
         <button type="button" onClick={close}>
           {t("close")}
-        </button>
-        <button type="button" onClick={() => void store.live.ask({ do: "lend" })}>
-          {t("lend.make")}
         </button>
       </div>
     </Dialog>
