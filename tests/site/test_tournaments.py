@@ -6,7 +6,10 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
+
+from onigokko.site import shapes
 
 from .client import Guest, Server, play_on
 from .cup import Cup, consistent, decided, my_table
@@ -25,6 +28,8 @@ def test_bots_play_one_to_its_final_table(guest: Guests, form: str) -> None:
     assert told["standing"][0]["place"] == 1
     assert {len(match["who"]) for match in told["matches"]} == {1, 3}
     assert all(entrant["number"] == index + 1 for index, entrant in enumerate(told["entrants"]))
+    msgspec.convert(told | {"host": True, "you": None}, shapes.Tournament)
+    msgspec.convert(cup.guest.get("/api/tournaments").json(), shapes.Tournaments)
     cup.refused("begin", 409, "tournament-begun")
     cup.refused("end", 409, "tournament-over")
 
