@@ -16,7 +16,7 @@ OR_NONE := || [ $$? -eq 5 ]
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install dev engine client plain serve test units laws-plain scripts browser postgresql \
-	check format soak soak-compiled soak-browser soak-plain bench pins clean
+	check format soak soak-compiled soak-browser soak-plain bench fuzz pins clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -112,12 +112,19 @@ $(DONE)/bench: requirements/bench.txt $(DONE)/package
 bench: engine $(DONE)/bench ## how fast the engine is, beside OpenSpiel
 	@$(BIN)/onigokko bench engine $(ARGS)
 
+$(DONE)/fuzz: requirements/fuzz.txt $(DONE)/package
+	@$(PIP) -r requirements/fuzz.txt || $(call sorry,requirements/fuzz.txt)
+	@touch $@
+
+fuzz: $(DONE)/fuzz ## bend play scripts for a minute (ARGS=600: for ten)
+	@$(BIN)/python tools/fuzz.py $(ARGS)
+
 # ---- upkeep
 
 UV = $(shell command -v uv || echo build/uv/bin/uv)
 pins: ## choose the newest versions of what requirements/*.in name
 	@command -v uv >/dev/null || [ -x build/uv/bin/uv ] || { $(PYTHON) tools/environment.py build/uv && build/uv/bin/python -m pip install --quiet uv; }
-	@for name in base build client postgresql bench dev; do \
+	@for name in base build client postgresql bench dev fuzz; do \
 		$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links \
 			--custom-compile-command "make pins" --output-file requirements/$$name.txt requirements/$$name.in || exit 1; \
 	done
