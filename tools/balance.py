@@ -290,17 +290,23 @@ class Page:
 
     def _even_groups(self, variants: list[Variant], kind: str) -> Iterator[str]:
         """Other data in which no group of the kind is surely off even."""
-        even = 1 / len(self._of(variants[0]).seats) if variants else 0.0
-        for variant in variants:
-            groups = self._of(variant).groups.get(kind, {})
-            if variant.box is None or not groups:
-                continue
+        tried = [variant for variant in variants if variant.box and self._of(variant).groups.get(kind)]
+        if not tried:
+            return
+        even, evened = 1 / tried[0].seats, False
+        for variant in tried:
+            groups = self._of(variant).groups[kind]
             if all(share.low <= even <= share.high for share in groups.values()):
+                evened = True
                 words = self._words(variant)
                 shares = [f"{words.thing(kind, name)} {_share(each)}" for name, each in groups.items()]
                 yield self.said(
                     "even-groups", variant=variant.short(self.language), shares=self._listed(shares)
                 )
+
+        if not evened:
+            names = self._listed([variant.short(self.language) for variant in tried])
+            yield self.said("still-uneven", variants=names)
 
     def _of_endings(self, variants: list[Variant]) -> Iterator[str]:
         """Games of footprints that the walk ends before the points do."""

@@ -75,6 +75,10 @@ SAID: dict[str, tuple[str, str]] = {
         "データを「{variant}」に変えると、均等から確かに外れるものはなくなる（{shares}）。"
         "標準のデータはこれに変えるとよい",
     ),
+    "still-uneven": (
+        "What was tried ({variants}) does not make them even",
+        "試したデータ（{variants}）でも均等にはならない",
+    ),
     "sold": (
         "The places are sold by sealed bids; {best} is worth {price} more than {worst}, and these bots pay "
         "less for it: a matter of play, not of data",
