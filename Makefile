@@ -16,7 +16,7 @@ OR_NONE := || [ $$? -eq 5 ]
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install dev engine client plain serve test units laws-plain scripts browser postgresql \
-	check format soak soak-compiled soak-browser soak-plain bench fuzz pins clean
+	check format soak soak-compiled soak-browser soak-plain soak-kills bench fuzz pins clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -81,6 +81,9 @@ postgresql: dev ## the tests of the site once more, with its tables in PostgreSQ
 	TEST_DATABASE=postgresql $(PYTEST) -n 2 -m "not browser and not soak" tests/site
 
 soak: dev soak-compiled soak-browser soak-plain ## the long runs, on the compiled and on the plain engine
+
+soak-kills: install ## kill real servers in the middle of games for hours (ARGS="--kills 5000"); Ctrl+C ends it
+	@$(BIN)/python tools/faults.py $(ARGS)
 
 soak-compiled: dev
 	$(PYTEST) -n 2 -m "soak and not browser" $(OR_NONE)

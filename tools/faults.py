@@ -483,6 +483,8 @@ class Show:
             for table, people in self.tables.items():
                 replayed = asyncio.run(Table.load(store, table, registry.game, lambda: 0))
                 for player in people:
+                    if player.table != table:
+                        continue  # they have gone on to the next one
                     whole = replayed.snapshot(replayed.chairs[player.seat].person).whole(1, 0)
                     found.append((player, json.loads(json.dumps(whole["game"]))))
         return found

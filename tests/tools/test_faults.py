@@ -1,0 +1,76 @@
+"""The harness that kills servers: it finds what is lost, and a short run of it finds nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import faults
+from faults import Decision, Player, Server, Show
+from onigokko.site.serve import DATABASE
+from onigokko.site.store import open_sqlite
+
+TABLE = (
+    "insert into tables (id, game, rules, seats, options, public, host, status, commitment, turn, created)"
+)
+
+
+@pytest.fixture
+def show(tmp_path: Path) -> Show:
+    """A table at which seat 0 has decided twice: one move is in the log, one is pending."""
+    open_sqlite(tmp_path / DATABASE).close()
+    show = Show(Server(tmp_path), random.Random(1), lambda what: None)
+    change(show, f"{TABLE} values ('t', 'tiger', 1, 3, '{{}}', 0, 'ann', 'playing', '', 1, 1)")
+    change(show, "insert into moves values ('t', 0, 1, 0, 'seal 3', 1)")
+    change(show, "insert into held values ('t', 0, 0, 'lay duck')")
+    for step, words in ((0, "seal 3"), (1, "lay duck")):
+        change(show, f"insert into answers values ('t', 0, {step}, 0, 0, '[\"{words}\"]')")
+    return show
+
+
+def change(show: Show, statement: str) -> None:
+    with closing(sqlite3.connect(show.server.data / DATABASE)) as stored, stored:
+        stored.execute(statement)
+
+
+def troubles(show: Show) -> list[str]:
+    player = Player(show, "", 0, 1)
+    player.acknowledged["t"] = [Decision((0, 0, 0), ["seal 3"], 1), Decision((1, 0, 0), ["lay duck"], 2)]
+    asyncio.run(show._look_at("t", [player]))
+    return show.troubles
+
+
+def test_what_is_there_is_found(show: Show) -> None:
+    assert troubles(show) == []
+    assert show.checked == 2
+
+
+@pytest.mark.parametrize(
+    ("loss", "said"),
+    [
+        ("delete from answers where step = 1", ["is not stored", "it decided"]),
+        ("delete from held", ["it decided"]),
+        ("update moves set words = 'seal 4'", ["it decided"]),
+        ("update answers set moves = '[\"seal 4\"]' where step = 0", ["is not stored", "it decided"]),
+        ("insert into moves values ('t', 2, 1, 0, 'seal 3', 1)", ["have a gap", "it decided"]),
+    ],
+)
+def test_what_is_lost_or_there_twice_is_found(show: Show, loss: str, said: list[str]) -> None:
+    change(show, loss)
+    found = troubles(show)
+    assert len(found) == len(said)
+    for each, part in zip(found, said, strict=True):
+        assert part in each
+
+
+@pytest.mark.soak
+def test_after_kills_and_other_faults_nothing_is_lost(tmp_path: Path) -> None:
+    show = asyncio.run(faults.play(tmp_path, kills=5, tables=8, seed=7, told=lambda what: None))
+    assert show.troubles == []
+    assert show.faults["kill"] == 5
+    assert show.checked > 100
