@@ -9,7 +9,7 @@ export function Rounds({ cup }: { cup: Tournament }) {
   const numbers = Array.from({ length: cup.round }, (_, index) => cup.round - index);
   return (
     <section class="cup-rounds" aria-labelledby="rounds-title">
-      <h2 id="rounds-title">{t("cup.rounds")}</h2>
+      <h2 id="rounds-title">{t("cup.rounds_title")}</h2>
       {numbers.map((number) => {
         const matches = cup.matches.filter((match) => match.round === number);
         const done = matches.filter((match) => match.decided).length;

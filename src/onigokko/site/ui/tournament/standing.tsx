@@ -41,7 +41,7 @@ export function Standing({ cup }: { cup: Tournament }) {
                   {line.n === cup.you && <span class="you-mark">{t("you")}</span>}
                   {!ladder && (
                     <small class="phone-only">
-                      {`${t("cup.buchholz")} ${points(line.buchholz)} · ${t("cup.berger")} ${points(line.berger)}`}
+                      <span>{`${t("cup.buchholz")} ${points(line.buchholz)} · ${t("cup.berger")} ${points(line.berger)}`}</span>
                     </small>
                   )}
                   {entrant.out !== null && <small>{t("cup.out", { n: entrant.out })}</small>}
