@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 
@@ -45,7 +46,7 @@ class Tournaments:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # those that are held
         self._due: set[str] = set()  # those that somebody will go on with
         self._lookers: dict[str, set[asyncio.Event]] = {}
 
@@ -422,7 +423,10 @@ class Tournaments:
 
     def _lock(self, tournament: str) -> asyncio.Lock:
         """A lock: while it is held nothing else changes a tournament."""
-        return self._locks.setdefault(tournament, asyncio.Lock())
+        lock = self._locks.get(tournament)
+        if lock is None:
+            lock = self._locks[tournament] = asyncio.Lock()
+        return lock
 
     async def _read(self, work: Callable[[sa.Connection], T]) -> T:
         try:
