@@ -427,3 +427,19 @@ def test_without_a_site_every_command_says_so_and_each_has_help(tmp_path: Path, 
         told = admin(tmp_path, command, "--help").output
         assert "Examples:\n  onigokko admin " + command in told
         assert ("--yes" in told) <= ("--dry-run" in told)
+
+
+def test_what_is_missing_or_belongs_to_no_table_is_told_with_what_to_do(site: Server, guest: Guests) -> None:
+    table, bare, gone = (guest("Ann", at=site).table() for _ in range(3))
+    assert admin(site.data, "check").output == "3 tables, none of them wrong.\n"
+    site.change(f"delete from secrets where \"table\" = '{table}'")
+    site.change(f"delete from chairs where \"table\" = '{bare}' and seat = 1")
+    if not ON_POSTGRESQL:  # which keeps such a thing from happening
+        site.change(f"delete from tables where id = '{gone}'")
+    said = admin(site.data, "check", code=1).output
+    assert f"Table {table}: the secret of its dice is missing\n" in said
+    assert f"Table {bare}: its chairs are not all there\n" in said
+    if not ON_POSTGRESQL:
+        assert "secrets: 1 rows belong to tables that are not there\n" in said
+        assert "chairs: 3 rows belong to tables that are not there\n" in said
+    assert "onigokko admin restore" in said

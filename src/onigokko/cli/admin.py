@@ -543,7 +543,7 @@ def ratings(settings: Settings, dry_run: bool) -> None:
 @admin.command(cls=Command, examples="onigokko admin check")
 @click.pass_obj
 def check(settings: Settings) -> None:
-    """Replay the log of every table, with its dice, and compare where it leads.
+    """Replay the log of every table, with its dice; look for what is missing or belongs to no table.
 
     Exit code: 0 when all is well, 1 when a table is wrong.
     """
@@ -556,6 +556,14 @@ def check(settings: Settings) -> None:
             if problem is not None:
                 wrong += 1
                 click.echo(f"Table {table}: {problem}")
+        with store.engines[1].connect() as connection:
+            lost = work.orphans(connection)
+    for name, rows in lost.items():
+        click.echo(f"{name}: {rows} rows belong to tables that are not there")
     click.echo(f"{count} tables, {wrong or 'none'} of them wrong.")
-    if wrong:
+    if wrong or lost:
+        click.echo(
+            "What is wrong cannot be played on. Restore a backup from before (`onigokko admin restore`), or "
+            "delete the table (`onigokko admin delete ID`); the others are not touched by it."
+        )
         raise SystemExit(1)

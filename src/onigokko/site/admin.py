@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
+from sqlalchemy.exc import NoResultFound
 
 from onigokko.core import registry, sealed
 from onigokko.core.errors import BadMove, BadSetup, OnigokkoError, shown
@@ -267,14 +268,31 @@ def check(store: SqlStore) -> Iterator[tuple[str, str | None]]:
         yield table, asyncio.run(_problem(store, table))
 
 
+def orphans(connection: sa.Connection) -> dict[str, int]:
+    """What belongs to tables that are not there: how many rows, by the name of what they are kept in."""
+    there = sa.select(schema.tables.c.id)
+    found: dict[str, int] = {}
+    for kept in schema.metadata.sorted_tables:
+        for key in kept.foreign_keys:
+            if key.column.table is schema.tables:
+                lost = sa.select(sa.func.count()).where(key.parent.is_not(None), key.parent.not_in(there))
+                if count := connection.execute(lost.select_from(kept)).scalar_one():
+                    found[kept.name] = found.get(kept.name, 0) + count
+    return found
+
+
 async def _problem(store: SqlStore, table: str) -> str | None:
     stored = await store.load(table)
     if stored is None:  # taken away meanwhile
         return None
     try:
         secret = await store.secret(table)
+    except NoResultFound:
+        return "the secret of its dice is missing"
     except WrongKey:
         return "the key in the data folder does not open the secret of its dice; restore that key"
+    if [chair.seat for chair in stored.chairs] != list(range(stored.facts.seats)):
+        return "its chairs are not all there"
     if sealed.commitment(secret) != stored.facts.commitment:
         return "the secret of its dice is not the one that was committed to"
     try:
