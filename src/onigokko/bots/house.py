@@ -11,7 +11,7 @@ PASS = "pass"
 MASTER_MS = 3000  # that `master` may think about one decision, whoever asks
 WORLDS_A_MS = 10  # that a reckoning may look at instead of searching
 WORLDS = 10  # the same, for an iteration
-SLIPS = 5  # one move of `easy` in so many
+SLIPS = 3  # one move of `easy` in so many
 
 
 class RandomBot(Bot):
