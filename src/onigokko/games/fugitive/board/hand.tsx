@@ -15,6 +15,8 @@ export function Things(props: Props) {
   );
 }
 
+const IN_A_ROW = 13; // cards of a hand on a wide page
+
 function Hand({ props }: { props: Props }) {
   const cards = cardsOf(props);
   const { goal } = props.view;
@@ -29,7 +31,7 @@ function Hand({ props }: { props: Props }) {
         {props.t("board.hand")}{" "}
         <small>{props.t(isMarshal(props) ? "board.hand.marshal" : "board.hand.fugitive", { n: cards.length })}</small>
       </h2>
-      <ol>
+      <ol style={{ "--n": Math.ceil(cards.length / Math.ceil(cards.length / IN_A_ROW)) || 1 }}>
         {cards.map((card) => {
           const chosen = choosing && (card === hideout || sprints.includes(card));
           return (

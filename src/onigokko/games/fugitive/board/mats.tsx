@@ -5,7 +5,7 @@ import { Mini } from "./cards";
 import { draft } from "./draft";
 import { EventSign, Icon } from "./signs";
 import { list } from "./say";
-import { drawn, FUGITIVE, latest, MARSHAL, PILES, roman, seatOf, waiting, type Props } from "./table";
+import { drawn, FUGITIVE, isFugitive, latest, MARSHAL, PILES, roman, seatOf, waiting, type Props } from "./table";
 import { guessTurns } from "./turns";
 
 const JUDGED = new Set(["miss", "no-guess", "opened", "opened-alone"]);
@@ -13,7 +13,7 @@ const MOST_PIPS = 6; // beyond it a crest and a number
 
 export function Mats(props: Props) {
   return (
-    <div class="f-mats">
+    <div class={isFugitive(props) && !props.over ? "f-mats apart" : "f-mats"}>
       <Piles props={props} />
       <Force props={props} />
       <Past props={props} />
@@ -110,8 +110,9 @@ function Pile({ props, pile }: { props: Props; pile: string }) {
         <i class="f-edge f-paper" style={{ "--n": size }} aria-hidden="true" />
       </div>
       <div aria-hidden="true">
-        <p class="f-range">{range}</p>
-        <p class="f-left">{props.t("board.pile.left", { n: size })}</p>
+        <p class="f-count">
+          <span class="f-range">{range}</span> <span class="f-left">{props.t("board.pile.left", { n: size })}</span>
+        </p>
         <Pips crest={seatOf(props, FUGITIVE).crest} dealt={dealt} count={seats[0]} />
         <Pips crest={seatOf(props, MARSHAL).crest} dealt={0} count={seats[1]} />
       </div>

@@ -9,34 +9,40 @@ import { Scene } from "./scene";
 import { isFugitive, manhunt, numberOf, roman, waiting, type Props } from "./table";
 import type { PlaceView } from "./view";
 
-const CARD = 104; // px that a large card takes on a wide page, with the way to the next one
-const BESIDE = 128; // px at the ends of the row: margins and the lighthouse
+const LARGE = 100; // px from card to card, on a wide page, that leave the cards large
+const LEAST = 52; // the same, below which the trail goes on in a second row
+const BESIDE = 212; // px at the ends of the row: margins, the signpost and the lighthouse
 
-/** How many places there is room for in one row of large cards. */
-function useRoom(): [number, { current: HTMLDivElement | null }] {
+/** How wide the trail is. */
+function useWidth(): [number, { current: HTMLDivElement | null }] {
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(() => (globalThis.innerWidth < 700 ? 2 : 8)); // until it is measured
+  const [width, setWidth] = useState(() => globalThis.innerWidth); // until it is measured
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setRoom(Math.floor((element.clientWidth - BESIDE) / CARD));
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [room, box];
+  return [width, box];
 }
 
 export function Trail({ props }: { props: Props }) {
   const { view } = props;
-  const [room, box] = useRoom();
-  const many = view.trail.length + (ghost(props) ? 1 : 0) + (ended(props) ? 0 : 1) > room;
+  const [width, box] = useWidth();
+  const cards = view.trail.length + (ghost(props) === null ? 0 : 1);
+  const pitch = Math.max(LEAST, Math.floor((width - BESIDE) / cards));
+  const many = pitch < LARGE;
   useLayoutEffect(() => {
     const element = box.current;
     if (element) element.scrollTop = element.scrollHeight;
   }, [view.trail.length, many, draft(props).hideout]);
   return (
-    <div data-coach="trail" class={`f-trail${many ? " many" : ""}${manhunt(view) ? " hunt" : ""}`}>
+    <div
+      data-coach="trail"
+      class={`f-trail${many ? " many" : ""}${manhunt(view) ? " hunt" : ""}`}
+      style={{ "--pitch": `${pitch}px` }}
+    >
       <Scene goal={view.goal} />
       <p class="unseen">{trailText(props)}</p>
       <div class="f-way" ref={box} tabIndex={many ? 0 : undefined} role="group" aria-label={props.t("view.trail")}>

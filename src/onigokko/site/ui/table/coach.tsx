@@ -94,7 +94,8 @@ function Bubble({ mark, props, number, count, close, skip }: Given) {
   usePlace(mark.at, box, ring);
   const title = props.t(`coach.${mark.id}`);
   const text = props.t(`coach.${mark.id}.text`);
-  useEffect(() => {
+  // Before it is painted: who sees the mark can close it by a key.
+  useLayoutEffect(() => {
     const active = document.activeElement;
     if (active?.matches(TYPING)) announce(t("said", { what: title, text }));
     else box.current?.querySelector<HTMLElement>(".coach-close")?.focus({ preventScroll: true });
