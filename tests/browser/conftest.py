@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from onigokko.core import registry
 from onigokko.core.game import Game
@@ -97,7 +98,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if report.when == "call" and report.failed:
         PICTURES.mkdir(parents=True, exist_ok=True)
         for number, person in enumerate(people):
-            person.picture(PICTURES / f"{item.name}-{number}.png")
+            with contextlib.suppress(Error):  # a page that is gone shows nothing any more
+                person.picture(PICTURES / f"{item.name}-{number}.png")
     return report
 
 
@@ -107,7 +109,8 @@ PEOPLE = pytest.StashKey[list[Person]]()
 @pytest.fixture
 def person(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Person]]:
     """Makes people at browsers of their own, on the common server or another one."""
-    made: list[Person] = request.node.stash.setdefault(PEOPLE, [])
+    made: list[Person] = []
+    request.node.stash[PEOPLE] = made  # anew when a test is tried again
 
     def make(at: Server | None = None, **more: Any) -> Person:
         made.append(Person(browser, at or request.getfixturevalue("server"), **more))

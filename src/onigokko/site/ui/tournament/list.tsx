@@ -1,3 +1,4 @@
+import "../shared"; // the build keeps what is shared in one file if all have it
 import { useEffect, useState } from "preact/hooks";
 import * as api from "../api";
 import { games, gameTitle, lang, me, needWords, t, catalogue } from "../app";

@@ -1,3 +1,4 @@
+import "../shared"; // the build keeps what is shared in one file if all have it
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "../announce";
 import * as api from "../api";
