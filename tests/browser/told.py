@@ -14,7 +14,7 @@ from onigokko.core.position import NATURE, SPECTATOR, TRUTH
 MESSAGE = {"type", "n", "table", "game", "chat", "time", "clock"}
 TABLE = {
     *("id", "game", "seats", "options", "host", "status", "public", "commitment", "secret"),
-    *("words", "watchers", "next", "pair", "time", "clocks", "both", "lent", "loans"),
+    *("words", "watchers", "next", "pair", "time", "clocks", "both", "lent", "loans", "tournament"),
 }
 SEAT = {"name", "kind", "bot", "here", "you", "former"}
 GAME = {
