@@ -14,7 +14,7 @@ from onigokko.cli.app import app
 
 @pytest.mark.soak
 def test_programs_get_a_row_for_each_measure(tmp_path: Path) -> None:
-    sizes = ["--seconds", "3", "--tables", "2", "--viewers", "12", "--data", str(tmp_path)]
+    sizes = ["--seconds", "6", "--tables", "4", "--viewers", "16", "--data", str(tmp_path)]
     result = CliRunner().invoke(app, ["bench", "site", "--json", *sizes])
     assert result.exit_code == 0, result.output
     rows = {row["measure"]: row for row in json.loads(result.stdout)}
@@ -22,7 +22,7 @@ def test_programs_get_a_row_for_each_measure(tmp_path: Path) -> None:
     assert wanted <= set(rows)
     for measure in wanted:
         assert rows[measure]["value"] > 0
-    assert rows["viewers"]["value"] == 12
+    assert rows["viewers"]["value"] == 16
     assert rows["tables_kept"]["value"] == 0
     assert list(tmp_path.iterdir()) == []
 

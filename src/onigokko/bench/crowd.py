@@ -67,6 +67,7 @@ class Viewer(asyncio.Protocol):
         self.met = asyncio.Event()  # the first state has come
         self.gone: str | None = None  # why the connection ended
         self._transport: asyncio.Transport | None = None
+        self._ending = 0  # connections that this viewer has left and that have not heard it yet
         self._rest = b""
         self._upgraded = False
         self._ref = 0
@@ -79,7 +80,7 @@ class Viewer(asyncio.Protocol):
         self.leave()
         crowd = self.room.crowd
         self._rest, self._upgraded, self.gone = b"", False, None
-        self._sent, self.question, self.said = {}, None, ""
+        self._sent, self.question, self.said, self.status = {}, None, "", ""
         self.met = asyncio.Event()
         loop = asyncio.get_running_loop()
         transport, _ = await loop.create_connection(lambda: self, crowd.host, crowd.port)
@@ -98,13 +99,18 @@ class Viewer(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
             self._transport = None
+            self._ending += 1
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._end("broken")
+        if self._ending:
+            self._ending -= 1
+        else:
+            self._transport = None
+            self._end("broken")
 
     def _end(self, why: str) -> None:
         self.gone = self.gone or why
@@ -261,13 +267,14 @@ class Room:
     def go_on(self, table: str) -> None:
         """All go to the next table."""
         if table != self.at:
-            self.at, self._asked = table, False
+            self.at, self._asked = table, True  # what is still heard from the old table asks for nothing
             self.crowd.games += 1
             self._next = asyncio.get_running_loop().create_task(self._go())
 
     async def _go(self) -> None:
         with contextlib.suppress(ConnectionError, OSError, TimeoutError):  # one room less
             await self._sit(claim=False)
+            self._asked = False
 
     def close(self) -> None:
         """All leave."""
