@@ -26,6 +26,7 @@ import "./pages/front";
 import "./pages/make";
 import "./pages/nowhere";
 import "./pages/site_head";
+import "./roman";
 import "./route";
 import "./table/copy";
 import "./table/plates";

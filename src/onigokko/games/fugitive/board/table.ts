@@ -22,11 +22,8 @@ export const iconOf = (event: string): Icon =>
 /** The footprints that are printed on a card (F1). */
 export const feet = (number: number, goal: number): number => (number === 0 || number === goal ? 0 : 2 - (number % 2));
 
-const ONES = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
-const TENS = ["", "X", "XX", "XXX", "XL"];
-
 /** The name of a hideout by its place on the trail; the start has none. */
-export const roman = (place: number): string => `${TENS[Math.floor(place / 10)] ?? ""}${ONES[place % 10] ?? ""}`;
+export { roman } from "@ui/roman";
 
 export function seatOf(props: Props, seat: number): Seat {
   const found = props.seats[seat];

@@ -50,10 +50,8 @@ export function rank(view: NoblesseView, seat: number): number {
   return 1 + view.seats.filter((each) => each.space > space).length;
 }
 
-const NUMERALS = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
-const TENS = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"];
-
-export const roman = (n: number) => (n < 100 ? TENS[Math.floor(n / 10)]! + NUMERALS[n % 10]! : String(n));
+/** The name of a hall. */
+export { roman } from "@ui/roman";
 
 /** The jailed thieves of a seat, each with its cell from 1. */
 export function jailed(view: NoblesseView, seat: number): Array<{ skill: number; cell: number }> {

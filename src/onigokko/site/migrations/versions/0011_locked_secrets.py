@@ -3,6 +3,8 @@
 The store locks those that are open, when it is opened; only it has the key.
 """
 
+from alembic.util import CommandError
+
 revision = "0011"
 down_revision = "0010"
 branch_labels = None
@@ -14,4 +16,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    raise NotImplementedError("what is locked stays so")
+    # An older Onigokko could not read the secrets, and open ones would lie beside the log again.
+    raise CommandError("locked secrets are not opened again; restore the copy made before this form")

@@ -27,7 +27,7 @@ function Form({ game }: { game: GameInfo }) {
   const [seats, setSeats] = useState(game.usual_seats);
   const [sit, setSit] = useState<number | "random">(0);
   const [both, setBoth] = useState<"one" | "both">("one");
-  const [open, setOpen] = useState<"public" | "private">("private");
+  const [open, setOpen] = useState<Open>("private");
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
   const [time, setTime] = useState<TimeChosen>({ unit: "none", minutes: 20, days: 3 });
   const [problem, setProblem] = useState("");
@@ -117,16 +117,7 @@ function Form({ game }: { game: GameInfo }) {
         />
       ))}
       <TimeChoice value={time} onChange={setTime} />
-      <Segment
-        legend={t("make.who")}
-        help={t("make.who_help")}
-        value={open}
-        onChange={setOpen}
-        parts={[
-          { value: "private", label: t("make.private") },
-          { value: "public", label: t("make.public") },
-        ]}
-      />
+      <OpenChoice help={t("make.who_help")} value={open} onChange={setOpen} />
       <p class="wrong" role="alert">
         {problem}
       </p>
@@ -141,6 +132,24 @@ function Form({ game }: { game: GameInfo }) {
     </form>
   );
 }
+
+/** Whether something is found only by its link, or listed for everybody. */
+export function OpenChoice(props: { help: string; value: Open; onChange: (value: Open) => void }) {
+  return (
+    <Segment
+      legend={t("make.who")}
+      help={props.help}
+      value={props.value}
+      onChange={props.onChange}
+      parts={[
+        { value: "private", label: t("make.private") },
+        { value: "public", label: t("make.public") },
+      ]}
+    />
+  );
+}
+
+export type Open = "private" | "public";
 
 /** One option of a game, with its sentence. */
 export function OptionChoice(props: {

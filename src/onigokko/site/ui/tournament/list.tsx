@@ -6,7 +6,7 @@ import { NameForm } from "../parts/name_form";
 import { Segment } from "../parts/segment";
 import { Stepper } from "../parts/stepper";
 import { TimeChoice, type TimeChosen, timeOf } from "../parts/time_choice";
-import { OptionChoice } from "../pages/make";
+import { type Open, OpenChoice, OptionChoice } from "../pages/make";
 import { SiteHead } from "../pages/site_head";
 import type { GameInfo } from "../protocol";
 import { go } from "../route";
@@ -93,7 +93,7 @@ function NewForm({ game }: { game: GameInfo }) {
   const [rounds, setRounds] = useState<number | null>(0);
   const [bestOf, setBestOf] = useState(1);
   const [byHand, setByHand] = useState<"no" | "yes">("no");
-  const [open, setOpen] = useState<"private" | "public">("private");
+  const [open, setOpen] = useState<Open>("private");
   const [time, setTime] = useState<TimeChosen>({ unit: "minutes", minutes: 20, days: 3 });
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
   const [problem, setProblem] = useState("");
@@ -207,16 +207,7 @@ function NewForm({ game }: { game: GameInfo }) {
           onChange={(next) => setChosen({ ...chosen, [option.name]: next })}
         />
       ))}
-      <Segment
-        legend={t("make.who")}
-        help={t("cup.who_help")}
-        value={open}
-        onChange={setOpen}
-        parts={[
-          { value: "private", label: t("make.private") },
-          { value: "public", label: t("make.public") },
-        ]}
-      />
+      <OpenChoice help={t("cup.who_help")} value={open} onChange={setOpen} />
       <p class="wrong" role="alert">
         {problem}
       </p>
