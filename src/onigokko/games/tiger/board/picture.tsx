@@ -77,11 +77,35 @@ interface Standing {
   readonly mirrored: boolean;
 }
 
-/** Where every runner stands, and its pill so that no two of them lie on each other. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const around = (x: number, y: number, wide: number, high: number): Box => ({
+  left: x - wide,
+  right: x + wide,
+  top: y - high,
+  bottom: y + high,
+});
+
+/** How far `box` reaches into `place`. */
+const within = (place: Box, box: Box) =>
+  Math.max(
+    0,
+    Math.min(box.right - place.left, place.right - box.left, box.bottom - place.top, place.bottom - box.top),
+  );
+
+const meet = (box: Box) => (other: Box) =>
+  box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top;
+
+/** Where every runner stands, and its pill so that no two of them lie on each other, nor a runner on a pill. */
 function standings(props: Props, drawing: Drawing): Standing[] {
   const { view } = props;
   const { ring, pill, runner: scale } = drawing;
-  const taken: Array<{ left: number; right: number; top: number; bottom: number }> = [];
+  const taken: Box[] = [];
   const stones = new Map<number, number>();
   const seats = view.runners.map((_, seat) => seat);
   const placed = seats.filter((seat) => runner(view, seat).position !== null);
@@ -92,7 +116,7 @@ function standings(props: Props, drawing: Drawing): Standing[] {
       const at = waitingAt(drawing, seat, seats.length);
       return { seat, place: { space: null, ...at, dx: 0, dy: 0 }, pill: null, mirrored: false };
     });
-  for (const seat of placed) {
+  const stands = placed.map((seat) => {
     const caught = seat === view.caught;
     // Whoever is caught hangs in the tiger's mouth.
     const position = caught ? view.tiger + (62 * drawing.tiger) / ring.spacing : (runner(view, seat).position ?? 0);
@@ -102,32 +126,26 @@ function standings(props: Props, drawing: Drawing): Standing[] {
     const lane = stones.get(stone) ?? 0;
     if (!caught) stones.set(stone, lane + 1);
     const [dx, dy] = [-spot.inX * lane * 34 * scale, -spot.inY * lane * 34 * scale];
-    const [x, y] = [spot.x + dx, spot.y + dy - 3 * scale];
+    return { seat, caught, position, spot, dx, dy, x: spot.x + dx, y: spot.y + dy - 3 * scale };
+  });
+  const bodies = stands.map(({ x, y }) => around(x, y - 22 * scale, 15 * scale, 22 * scale));
+  for (const { seat, caught, position, spot, dx, dy, x, y } of stands) {
     const away = 0.4 + 0.6 * drawing.close ** 0.6;
     const width = pill.pad / 2 + Math.max(1.6, String(runner(view, seat).ahead).length) * pill.digit;
-    let offset = { x: 0, y: 0 };
-    for (let level = 0; level < 5 && !caught; level++) {
-      const far = away + level * 0.42;
-      const flat = Math.sqrt(Math.max(0, 1 - spot.inX * spot.inX));
-      const below = spot.inY < 0 ? pill.under : pill.below;
-      offset = { x: spot.inX * pill.in * far, y: (below * flat + 4 * (1 - flat)) * far + 3 * scale };
-      const box = {
-        left: x + offset.x - width / 2 - 1,
-        right: x + offset.x + width / 2 + 1,
-        top: y + offset.y - pill.height / 2 - 1,
-        bottom: y + offset.y + pill.height / 2 + 1,
-      };
-      if (
-        taken.some(
-          (other) =>
-            box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
-        )
-      ) {
-        continue;
-      }
-      taken.push(box);
-      break;
-    }
+    const flat = Math.sqrt(Math.max(0, 1 - spot.inX * spot.inX));
+    const below = spot.inY < 0 ? pill.under : pill.below;
+    const ways = [0, 1, 2, 3].flatMap((level) =>
+      [1, 0.45, -0.1].map((sunk) => {
+        const far = away + level * 0.42;
+        const deep = (below * flat + 4 * (1 - flat)) * far * sunk + 3 * scale;
+        const offset = { x: spot.inX * pill.in * far, y: deep };
+        const box = around(x + offset.x, y + offset.y, width / 2 + 1, pill.height / 2 + 1);
+        const [over, on] = [taken.filter(meet(box)).length, bodies.filter(meet(box)).length];
+        return { offset, box, cost: 1000 * over + 200 * on + 4 * within(drawing.stage, box) + 30 * level + 40 * (1 - sunk) };
+      }),
+    );
+    const { offset, box } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+    if (!caught) taken.push(box);
     out.push({
       seat,
       place: { space: position, x, y, dx, dy: dy - 3 * scale },

@@ -102,7 +102,7 @@ function Seen({ props, drawing }: Parts) {
           size={size}
         />
       ))}
-      {seen.length > 0 && (wide || seen.length < 5) && (
+      {seen.length > 0 && (wide || seen.length < (props.view.runners.length > 5 ? 4 : 5)) && (
         <text class="t-cap start" x={left + seen.length * room} y={line}>
           {props.t(wide ? "board.seen" : "board.seen.short", { n: seen.length })}
         </text>
