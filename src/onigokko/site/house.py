@@ -18,7 +18,6 @@ from onigokko.site import clocks, forgetting, joining, texts
 from onigokko.site.accounts import Accounts, Who
 from onigokko.site.bots import Players, names_of_bots, usual_bot
 from onigokko.site.limits import Limits
-from onigokko.site.live import Watcher
 from onigokko.site.logs import note, note_error
 from onigokko.site.metrics import Metrics
 from onigokko.site.notices import Notices
@@ -46,9 +45,9 @@ def now() -> int:
 
 
 class Connection(NamedTuple):
-    """A live connection: its table, who has it, and how it is ended."""
+    """A live connection: its table or tournament, who has it, and how it is ended."""
 
-    table: str
+    about: str
     who: Who
     close: Callable[[int], Coroutine[Any, Any, None]]
 
@@ -60,7 +59,7 @@ class House:
         self.store = store
         self.settings = settings
         self.tables: dict[str, Table] = {}  # the last used ones at the end
-        self.connections: dict[Watcher, Connection] = {}
+        self.connections: dict[object, Connection] = {}  # by what belongs to that one alone
         self.clock = clocks.HouseClock(clocks.monotonic)
         self.timekeeper = Timekeeper(self)
         self.steward = Steward(self)
@@ -390,7 +389,7 @@ class House:
         """A table that is not there any more: its connections end."""
         self.tables.pop(table.facts.id, None)
         for each in list(self.connections.values()):
-            if each.table == table.facts.id:
+            if each.about == table.facts.id:
                 with contextlib.suppress(Exception):  # it may have gone by itself
                     await each.close(NO_TABLE)
 

@@ -15,10 +15,11 @@ from msgspec import Meta
 from onigokko.site import asking, messages, qr
 from onigokko.site.asking import Answer, Asked
 from onigokko.site.contest import MOST_ENTRANTS, MOST_ROUNDS, Form
-from onigokko.site.house import House, checked_bot, checked_setup, game_named
+from onigokko.site.house import Connection, House, checked_bot, checked_setup, game_named
 from onigokko.site.live import encode
 from onigokko.site.logs import note_error
 from onigokko.site.refusals import Refused
+from onigokko.site.socket import LATER
 from onigokko.site.steward import NO_TABLE
 from onigokko.site.tournament_rows import Listed
 
@@ -162,14 +163,23 @@ async def tournament_live(socket: WebSocket[Any, Any, State], tournament: FromPa
     """The whole tournament, and again whenever something about it is new."""
     if not asking.own_origin(socket):
         raise PermissionDeniedException
-    house, person = asking.house_of(socket), asking.person(socket)
+    house, who = asking.house_of(socket), asking.who(socket)
     await socket.accept()
+    if len(house.connections) >= house.settings.connections_limit:
+        await socket.close(code=LATER)
+        return
+
+    async def close(code: int) -> None:
+        await socket.close(code=code)
+
     news = house.tournaments.watch(tournament)
-    telling = asyncio.create_task(_tell(socket, house, tournament, person, news))
+    house.connections[news] = Connection(tournament, who, close)
+    telling = asyncio.create_task(_tell(socket, house, tournament, who.person, news))
     try:
         while (await socket.receive())["type"] == "websocket.receive":
             pass  # nothing is asked here
     finally:
+        del house.connections[news]
         house.tournaments.unwatch(tournament, news)
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)

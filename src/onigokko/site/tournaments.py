@@ -218,6 +218,8 @@ class Tournaments:
         """Goes on with what was under way when the house was closed, however that came about."""
         for tournament in await self._read(rows.playing):
             self._go_on(tournament)
+        for tournament in self._lookers:  # it may be another one now, or not be there any more
+            self._changed(tournament)
 
     def look(self, table: Table) -> None:
         """Something was decided at a table."""
