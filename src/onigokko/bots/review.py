@@ -1,7 +1,7 @@
 """A finished game looked at again: each seat's chances step by step, and what a bot would have done.
 
-The chances are those of somebody who sees everything, if all went on by the game's rules of thumb: shares of
-play-outs of the true position that a seat wins. A decision is judged by what it changed of them before the
+The chances are those of somebody who sees everything, if all went on by the game's rules of thumb and slipped
+now and then: shares of play-outs of the true position that a seat wins. A decision is judged by what it changed of them before the
 draws that follow it, so that luck is not called skill. What a bot would have done it is asked as ever, with a
 determinized position: it knows no more than the seat knew.
 """
@@ -18,7 +18,7 @@ from onigokko.bots.bot import Bot, ask
 from onigokko.core.chance import Dice
 from onigokko.core.game import Game, Setup
 from onigokko.core.playout import policy_playout
-from onigokko.core.position import NATURE, Position
+from onigokko.core.position import NATURE, Policy, Position
 
 SCALE = 1000  # chances travel as whole thousandths
 LONGEST_SERIES = 200
@@ -26,6 +26,8 @@ LEAST = 16  # play-outs of a position, however little time there is
 MOST = 600  # and however much
 PLAYED_OUT = 1 << 20  # decisions: every game ends long before
 ERRORS = 2.0  # standard errors that a change must be larger than
+SLIPS = 6  # decisions of a play-out of which one slips, so that where all is open not all is settled
+BESIDE = 2  # how far in the list of moves a slip goes
 
 
 @dataclass
@@ -70,6 +72,22 @@ def steps(game: Game, setup: Setup, moves: Sequence[tuple[int, str]]) -> Iterato
         yield step
 
 
+class Slipping(Policy):
+    """Plays as the policy it is given, but slips now and then to a move that lies beside the one it meant."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def choose(self, position: Position, seat: int, dice: Dice) -> int:
+        meant = self.policy.choose(position, seat, dice)
+        if dice.below(SLIPS):
+            return meant
+        moves = position.moves(seat)
+        place = moves.index(meant)
+        near = moves[max(0, place - BESIDE) : place + BESIDE + 1]
+        return near[dice.below(len(near))]
+
+
 def chances(game: Game, position: Position, dice: Dice, ms: float) -> dict[str, Any]:
     """Each seat's chance to win, in thousandths, and from how many play-outs `n`; equal firsts share one.
 
@@ -80,7 +98,7 @@ def chances(game: Game, position: Position, dice: Dice, ms: float) -> dict[str, 
     if position.turn() == 0:
         return {"chances": [round(SCALE * won) for won in _won(position)], "n": 0}
     won, count, end = [0.0] * seats, 0, time.monotonic() + ms / 1000
-    policies = [game.policy()] * seats
+    policies: list[Policy] = [Slipping(game.policy())] * seats
     while count < LEAST or (count < MOST and time.monotonic() < end):
         world = position.copy()
         policy_playout(world, policies, dice, PLAYED_OUT)
