@@ -1,9 +1,9 @@
 """A finished game looked at again: each seat's chances step by step, and what a bot would have done.
 
-The chances are those of somebody who sees everything, if all went on by the game's rules of thumb and slipped
-now and then: shares of play-outs of the true position that a seat wins. A decision is judged by what it changed of them before the
-draws that follow it, so that luck is not called skill. What a bot would have done it is asked as ever, with a
-determinized position: it knows no more than the seat knew.
+The chances are those of somebody who sees everything, if all went on by the game's rules of thumb and
+slipped now and then: shares of play-outs of the true position that a seat wins. A decision is judged by
+what it changed of them before the draws that follow it, so that luck is not called skill. What a bot
+would have done it is asked as ever, with a determinized position: it knows no more than the seat knew.
 """
 
 from __future__ import annotations
