@@ -56,6 +56,7 @@ def sign_out(person: Person) -> None:
     expect(person.page.locator("form")).to_have_count(2)
 
 
+@pytest.mark.kept
 def test_a_passkey_signs_in_without_name_and_password(person: People) -> None:
     ann = person()
     make_account(ann, "Ann of the keys")

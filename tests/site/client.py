@@ -18,6 +18,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from onigokko.site.serve import DATABASE
+from onigokko.site.store import SqlStore, open_postgresql, open_sqlite
 
 from .postgres import cluster
 
@@ -30,6 +31,13 @@ from onigokko.site.serve import run
 from onigokko.site.settings import Settings
 sys.exit(run(Settings.read(os.environ, {"port": int(sys.argv[1]), "data": sys.argv[2]})))
 """
+
+
+def store_at(path: Path) -> SqlStore:
+    """A store without a server: in that file, or with TEST_DATABASE=postgresql in a database of its own."""
+    if ON_POSTGRESQL:
+        return open_postgresql(cluster().database(path))
+    return open_sqlite(path)
 
 
 class Server:

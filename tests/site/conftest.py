@@ -11,8 +11,9 @@ import pytest
 
 from onigokko.core import registry
 from onigokko.core.game import Game
+from onigokko.site.store import SqlStore
 
-from .client import TINY, Guest, Server
+from .client import TINY, Guest, Server, store_at
 from .postgres import end
 
 
@@ -34,6 +35,13 @@ def pearls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     registry.games.cache_clear()
     yield registry.game("pearls")
     registry.games.cache_clear()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqlStore]:
+    """An empty store, in the database that these tests run on."""
+    with contextlib.closing(store_at(tmp_path / "store.sqlite3")) as opened:
+        yield opened
 
 
 @pytest.fixture

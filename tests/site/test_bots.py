@@ -19,7 +19,7 @@ from onigokko.site.house import House
 from onigokko.site.play import Play
 from onigokko.site.records import Chair
 from onigokko.site.settings import Settings
-from onigokko.site.store import SqlStore, open_sqlite
+from onigokko.site.store import SqlStore
 from onigokko.site.tables import Table
 
 pytestmark = pytest.mark.anyio
@@ -32,13 +32,6 @@ def known_bots(pearls: Game) -> Iterator[None]:
     bots.cache_clear()
     yield
     bots.cache_clear()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "store.sqlite3")
-    yield opened
-    opened.close()
 
 
 def play_of(game: Game) -> Play:

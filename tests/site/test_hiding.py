@@ -19,7 +19,7 @@ from onigokko.site import live, messages
 from onigokko.site.house import House
 from onigokko.site.messages import Reply
 from onigokko.site.settings import Settings
-from onigokko.site.store import SqlStore, open_sqlite
+from onigokko.site.store import SqlStore
 
 from .client import PATIENCE, Guest, Live, Server, play_on
 from .test_secrecy import SECRET
@@ -94,13 +94,6 @@ def test_ones_own_eyes_are_the_only_ones_before_the_end(guest: Guests) -> None:
 
 
 # What is shown of values
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "store.sqlite3")
-    yield opened
-    opened.close()
 
 
 def shown_by(kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -20,9 +20,8 @@ from onigokko.site.house import House
 from onigokko.site.play import Play
 from onigokko.site.refusals import Refused
 from onigokko.site.settings import Settings
-from onigokko.site.store import open_sqlite
 
-from .client import Guest, Server
+from .client import Guest, Server, store_at
 
 Guests = Callable[..., Guest]
 anyio = pytest.mark.anyio
@@ -157,7 +156,7 @@ async def test_a_hint_rests_on_nothing_that_the_seat_cannot_know(
 
 @anyio
 async def test_a_hint_that_came_to_nothing_is_asked_for_again(tmp_path: Path) -> None:
-    house = House(open_sqlite(tmp_path / "store.sqlite3"), Settings(tmp_path, bot_delay=3500))
+    house = House(store_at(tmp_path / "store.sqlite3"), Settings(tmp_path, bot_delay=3500))
     table = await house.make("ann", "tiger", 3, {}, False, {"1": "easy", "2": "easy"}, start=True, sit=0)
     broken, spy = True, Spy()
 

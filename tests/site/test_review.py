@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +18,12 @@ from onigokko.site.house import House
 from onigokko.site.play import Play
 from onigokko.site.refusals import Refused
 from onigokko.site.settings import Settings
-from onigokko.site.store import SqlStore, open_sqlite
+from onigokko.site.store import SqlStore
 from onigokko.site.tables import Table
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 PATIENCE = 60.0
 anyio = pytest.mark.anyio
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "store.sqlite3")
-    yield opened
-    opened.close()
 
 
 def settings(folder: Path, **more: Any) -> Settings:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -13,20 +12,13 @@ from openskill.models import PlackettLuce
 from onigokko.core.game import Game
 from onigokko.site import schema, standing
 from onigokko.site.records import Chair, Change
-from onigokko.site.store import SqlStore, open_sqlite
+from onigokko.site.store import SqlStore
 from onigokko.site.tables import Table
 
 from .client import Guest, Live, Server, play_on
 from .test_admin import admin
 
 START = (25.0, 25.0 / 3)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "store.sqlite3")
-    yield opened
-    opened.close()
 
 
 async def ended(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
@@ -29,13 +30,6 @@ def clock() -> Callable[[], int]:
     """Milliseconds that pass one a look."""
     time = iter(range(1000, 10**9))
     return lambda: next(time)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "store.sqlite3", busy_seconds=0.05)
-    yield opened
-    opened.close()
 
 
 async def opened(store: SqlStore, game: Game, secret: bytes | None = None, **chairs: Chair) -> Table:
@@ -218,9 +212,17 @@ async def test_who_finds_that_another_was_first_takes_over_what_is_stored(
 # Trouble
 
 
+@pytest.fixture
+def in_file(tmp_path: Path) -> Iterator[SqlStore]:
+    """A store in SQLite, for what is only there; a locked one is hardly waited for."""
+    with contextlib.closing(open_sqlite(tmp_path / "store.sqlite3", busy_seconds=0.05)) as opened:
+        yield opened
+
+
 async def test_a_locked_or_full_disk_refuses_changes_nothing_and_play_goes_on(
-    store: SqlStore, pearls: Game, tmp_path: Path
+    in_file: SqlStore, pearls: Game, tmp_path: Path
 ) -> None:
+    store = in_file
     table = await playing(store, pearls)
     assert table.play is not None
     before = table.play.match.position.pack(), table.snapshot("ann").game

@@ -15,7 +15,7 @@ from onigokko.site.clocks import DAY, MINUTE, HouseClock, Pace, moved_on
 from onigokko.site.messages import Reply, TakeBack
 from onigokko.site.records import Chair, SeatClock
 from onigokko.site.refusals import Refused
-from onigokko.site.store import SqlStore, open_sqlite
+from onigokko.site.store import SqlStore
 from onigokko.site.tables import Table
 
 from .client import SERVE, Guest, Live, Server
@@ -48,13 +48,6 @@ class Hand:
 @pytest.fixture
 def hand() -> Hand:
     return Hand()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "store.sqlite3")
-    yield opened
-    opened.close()
 
 
 async def playing(store: SqlStore, game: Game, hand: Hand, time: str) -> Table:

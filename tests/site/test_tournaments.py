@@ -215,6 +215,7 @@ def test_the_qr_code_is_of_its_address(guest: Guests) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.kept
 def test_64_bots_and_two_kills_on_the_way(new_server: Callable[..., Server]) -> None:
     """The server is killed after the first games, and once more in a later round; nothing is made twice."""
     server = new_server().start()

@@ -17,7 +17,7 @@ from onigokko.site.house import House
 from onigokko.site.live import Watcher
 from onigokko.site.refusals import Refused
 from onigokko.site.settings import Settings
-from onigokko.site.store import open_sqlite
+from onigokko.site.store import SqlStore
 from onigokko.site.wire import whole_frames, whole_text
 
 from .client import PATIENCE, Guest, Server
@@ -104,8 +104,9 @@ def test_who_comes_to_a_full_house_is_told_so_and_those_inside_play_on(
 
 
 @pytest.mark.anyio
-async def test_more_than_can_be_done_at_a_time_is_sent_away_and_leaves_no_trace(tmp_path: Path) -> None:
-    store = open_sqlite(tmp_path / "store.sqlite3")
+async def test_more_than_can_be_done_at_a_time_is_sent_away_and_leaves_no_trace(
+    tmp_path: Path, store: SqlStore
+) -> None:
     house = House(store, Settings(tmp_path, asks_limit=2))
     with house.working(), house.working():
         with pytest.raises(Refused) as refused, house.working():
@@ -116,12 +117,12 @@ async def test_more_than_can_be_done_at_a_time_is_sent_away_and_leaves_no_trace(
     for _ in range(3):
         with house.working(), house.working():
             pass
-    store.close()
 
 
 @pytest.mark.anyio
-async def test_a_table_at_which_nobody_is_is_forgotten_and_comes_back_as_it_was(tmp_path: Path) -> None:
-    store = open_sqlite(tmp_path / "store.sqlite3")
+async def test_a_table_at_which_nobody_is_is_forgotten_and_comes_back_as_it_was(
+    tmp_path: Path, store: SqlStore
+) -> None:
     house = House(store, Settings(tmp_path))
     table = await house.make("ann", "tiger", 3, {}, False, {}, False, 0)
     seen = await house.make("ann", "tiger", 3, {}, False, {}, False, 0)
@@ -135,4 +136,3 @@ async def test_a_table_at_which_nobody_is_is_forgotten_and_comes_back_as_it_was(
     again = await house.table(table.facts.id)
     assert again is not table
     assert again.facts == table.facts
-    store.close()
