@@ -16,7 +16,7 @@ from onigokko.core.game import Game
 from onigokko.core.laws import random_move
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH
-from onigokko.core.record import Check, Record, Step
+from onigokko.core.record import Check, Failure, Record, Step
 from onigokko.core.registry import game, games
 
 from . import setups
@@ -532,3 +532,15 @@ def test_a_flood_of_wrong_lines_is_cut(header: str) -> None:
     failures = record.check(header + "x\n" * 100_000)
     assert len(failures) == record.MOST_PROBLEMS + 1
     assert failures[-1].text == "so many lines are wrong that the rest was not read"
+
+
+def test_a_game_of_other_rules_is_not_replayed_by_these() -> None:
+    played = PAGE.replace("---", "meta rules 2\n---", 1)
+    said = "it was played by version 2 of tiger's rules, not by these, version 1"
+    found = record.read(played)
+    assert record.check(played) == [Failure(0, said)]
+    for moves in (0, 3, None):
+        with pytest.raises(BadRecord) as caught:
+            record.replay(found, moves)
+        assert caught.value.problems == [(0, said)]
+    assert record.check(played.replace("rules 2", "rules 1")) == record.check(PAGE) == []

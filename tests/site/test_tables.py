@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -13,13 +14,14 @@ from typing import Any
 import pytest
 from anyio.lowlevel import checkpoint
 
+from onigokko.core import record, sealed
 from onigokko.core.game import Game
 from onigokko.core.position import NATURE
 from onigokko.site.live import Watcher
 from onigokko.site.messages import Reply, TakeBack
 from onigokko.site.records import Chair, Change, LoggedMove
 from onigokko.site.refusals import Refused
-from onigokko.site.store import SqlStore, open_sqlite
+from onigokko.site.store import SqlStore, StoreTrouble, open_sqlite
 from onigokko.site.tables import Table
 
 pytestmark = pytest.mark.anyio
@@ -194,6 +196,59 @@ async def test_a_table_of_other_rules_or_with_a_broken_log_is_told(store: SqlSto
     with pytest.raises(Refused) as refused:
         await Table.load(store, "nowhere", lambda name: pearls, clock())
     assert refused.value.code == "no-table"
+
+
+async def test_old_rules_go_on_where_they_are_kept_and_new_tables_have_the_new(
+    store: SqlStore, pearls: Game
+) -> None:
+    class Newer(type(pearls)):  # type: ignore[misc]
+        rules_version = 2
+        earlier = (pearls,)
+
+    table, newer = await picking(store, pearls), Newer()
+    again = await Table.load(store, table.facts.id, lambda name: newer, clock())
+    assert again.play is not None
+    assert table.play is not None
+    assert again.play.match.position.pack() == table.play.match.position.pack()
+    dice = random.Random(1)
+    while again.facts.status == "playing":
+        for seat in again.play.match.seats_to_decide():
+            moves = again.play.match.legal(seat)
+            await answer(again, seat, again.game.moves.words(dice.choice(moves)))
+    script = again.record()
+    assert "meta rules 1\n" in script
+    played = record.read(script, newer)
+    assert played.game is pearls
+    assert record.replay(played).position.pack() == again.play.match.position.pack()
+    assert sealed.verify(played) == []
+    await again.again("ann")
+    assert again.facts.next is not None
+    following = await Table.load(store, again.facts.next, lambda name: newer, clock())
+    assert (following.facts.rules, following.game) == (2, newer)
+
+
+async def test_what_reached_the_disk_without_anybody_hearing_of_it_is_acknowledged(
+    store: SqlStore, pearls: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(store, pearls)
+    commit = store.commit
+
+    async def broken(id: str, change: Change) -> None:
+        await commit(id, change)
+        raise StoreTrouble("database-busy")
+
+    monkeypatch.setattr(store, "commit", broken)
+    assert await refusal(answer(table, 0, "mark ibis", question="0.0.0")) == "database-busy"
+    monkeypatch.undo()
+    assert await refusal(answer(table, 0, "mark heron", question="0.0.0")) == "stale"
+    table = await loaded(store, table)
+    monkeypatch.setattr(store, "commit", broken)
+    assert await refusal(answer(table, 0, "done", question="0.1.0")) == "database-busy"
+    monkeypatch.undo()
+    for _ in range(2):
+        await answer(table, 0, "done", question="0.1.0")
+    moves = [move.words for move in (await stored(store, table)).moves if move.seat != NATURE]
+    assert moves == ["mark ibis", "done"]
 
 
 async def test_who_finds_that_another_was_first_takes_over_what_is_stored(

@@ -109,6 +109,7 @@ class Game:
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[int] = 1  # grows when the same moves would lead elsewhere
+    earlier: ClassVar[tuple[Game, ...]] = ()  # by earlier rules, kept while games of them are open
     folder: ClassVar[Path]  # with data.toml and words/
     moves: Moves  # a game whose data name its moves has its own in each instance; see `with_data`
     view_type: ClassVar[type[msgspec.Struct]]
@@ -194,6 +195,15 @@ class Game:
         return self
 
     # What follows from that.
+
+    @property
+    def key(self) -> str:
+        """By this `registry.game` finds it, with these very rules."""
+        return f"{self.name}@{self.rules_version}"
+
+    def by_rules(self, version: int) -> Game | None:
+        """The game by this version of its rules; None if that is not kept."""
+        return next((each for each in (self, *self.earlier) if each.rules_version == version), None)
 
     def new(
         self, seats: int, options: Mapping[str, str] | None = None, data: Mapping[str, Any] | None = None

@@ -235,10 +235,13 @@ class _Reader:
                 self.problems.append((1, "the header does not name its game; it begins: game NAME"))
             return None
         number, name = self.header["game"]
-        if self.given is not None and name == self.given.name:
-            return self.given
         try:
-            return game_named(name) if name else None
+            game = self.given if self.given is not None and name == self.given.name else None
+            game = game or (game_named(name) if name else None)
+            version = self.meta.get("rules", "")
+            if game is not None and _is_number(version) and len(version) < 10:
+                return game.by_rules(int(version)) or game
+            return game
         except BadSetup as error:
             self.problems.append((number, str(error)))
             return None
@@ -392,8 +395,25 @@ def steps(record: Record) -> Iterator[tuple[Step | Check, Match]]:
             match.say(line.seat, line.words)
 
 
+def other_rules(record: Record) -> str | None:
+    """What is to be said of a game that was played by another version of the rules; None of one by these.
+
+    Its moves might be legal by these rules as well, and lead elsewhere.
+    """
+    rules, ours = record.meta.get("rules", ""), str(record.game.rules_version)
+    if rules in ("", ours):
+        return None
+    name = record.game.name
+    return f"it was played by version {shown(rules)} of {name}'s rules, not by these, version {ours}"
+
+
 def replay(record: Record, moves: int | None = None) -> Match:
-    """The match after the first `moves` moves, or all; `BadRecord` names a move that cannot be made."""
+    """The match after the first `moves` moves, or all; `BadRecord` names a move that cannot be made.
+
+    So it does a record of other rules.
+    """
+    if problem := other_rules(record):
+        raise BadRecord([(0, problem)])
     match = Match(record.game, record.setup)
     for step in record.moves[:moves]:
         try:
@@ -409,6 +429,8 @@ def check(script: str | bytes) -> list[Failure]:
         record = read(script)
     except BadRecord as error:
         return [Failure(line, text) for line, text in error.problems]
+    if problem := other_rules(record):
+        return [Failure(0, problem)]
     failures: list[Failure] = []
     match = Match(record.game, record.setup)
     for line in record.lines:

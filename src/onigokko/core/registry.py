@@ -29,10 +29,15 @@ def games() -> dict[str, Game]:
 
 
 def game(name: str) -> Game:
-    """The game of that name; `BadSetup` lists what there is."""
+    """The game of that name, or by certain rules (`Game.key`); `BadSetup` lists what there is."""
     known = games()
     if name in known:
         return known[name]
+    plain, _, version = name.partition("@")
+    if plain in known and version.isascii() and version.isdigit() and len(version) < 10:
+        found = known[plain].by_rules(int(version))
+        if found is not None:
+            return found
     near = get_close_matches(name[:40], known, n=1)
     hint = f' Did you mean "{near[0]}"?' if near else ""
     raise BadSetup(f'there is no game "{shown(name)}"; the games are {", ".join(known)}.{hint}')

@@ -553,7 +553,7 @@ async def replay_table(request: Asked, table: FromPath[str]) -> Answer:
     found = await asking.house_of(request).table(table)
     course, (eyes, first) = found.finished(), _eyes_and_first(request)
     viewer, packed = replay.eyes_of(eyes, found.facts.seats), _packs(request)
-    work = (replay.work_out_table, found.facts.game, course, viewer, replay.first_of(first), packed)
+    work = (replay.work_out_table, found.game.key, course, viewer, replay.first_of(first), packed)
     return _page_of(await asking.house_of(request).projector.show(*work), packed)
 
 
@@ -570,7 +570,7 @@ async def look_back(request: Asked, table: FromPath[str]) -> Answer:
     found = await asking.house_of(request).table(table)
     course, eyes = found.past(asking.person(request))
     first, packed = replay.first_of(_eyes_and_first(request)[1]), _packs(request)
-    work = (replay.work_out_table, found.facts.game, course, eyes, first, packed)
+    work = (replay.work_out_table, found.game.key, course, eyes, first, packed)
     return _page_of(await asking.house_of(request).projector.show_here(*work), packed)
 
 

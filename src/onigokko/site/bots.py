@@ -93,7 +93,7 @@ class Pool:
     ) -> int:
         """A bot's move. `most` is asked when there is a process: how many ms are left for thinking."""
         data = play.match.setup.data
-        work = (game.name, None if data is None else dict(data), bot, position.pack(), seat, seed(), heard)
+        work = (game.key, None if data is None else dict(data), bot, position.pack(), seat, seed(), heard)
         self._asked += 1
         self._quiet.clear()
         try:

@@ -127,7 +127,7 @@ class Reviewer:
         if kept is not None and kept[1]:
             return
         course, of = table.finished(), _steps(table)
-        game = table.facts.game, course.setup, list(course.moves)
+        game = table.game.key, course.setup, list(course.moves)
         told: Told = {"rows": [], "marks": [], **(kept[0] if kept else {})}
         self._parts[table.facts.id] = told
         await self._keep(table.facts.id, told, False)

@@ -65,6 +65,7 @@ class Table:
         ticks: Callable[[], int] | None = None,
     ) -> None:
         self.game = game
+        self.newest = game  # the same by the present rules
         self.facts = facts
         self.chairs = chairs
         self.play: Play | None = None
@@ -167,12 +168,14 @@ class Table:
         except WrongKey:
             raise Refused("dice-locked", 500) from None
         try:
-            game = game_of(stored.facts.game)
+            newest = game_of(stored.facts.game)
         except BadSetup:
             raise Refused("old-rules", 410) from None
-        if stored.facts.rules != game.rules_version:
+        game = newest.by_rules(stored.facts.rules)
+        if game is None:
             raise Refused("old-rules", 410)
         made = cls(store, game, stored.facts, stored.chairs, now, ticks)
+        made.newest = newest
         made._secret = secret
         await asyncio.to_thread(made._fill, stored)
         return made
@@ -477,7 +480,7 @@ class Table:
             play = self._asked(seat, about)
             draft = play.fork()
             draft.answer(seat, moves)
-            await self._adopt(play, draft, seat, Answer(seat, about, moves))
+            await self._adopt_answer(play, draft, Answer(seat, about, moves))
 
     async def take_back(self, person: str | None, ask: TakeBack) -> None:
         """A seat takes back its latest pending moves."""
@@ -489,7 +492,7 @@ class Table:
             play = self._asked(seat, about)
             draft = play.fork()
             draft.take_back(seat, ask.count)
-            await self._adopt(play, draft, seat, Answer(seat, about, ask.count))
+            await self._adopt_answer(play, draft, Answer(seat, about, ask.count))
 
     def reasons(self, person: str | None, ask: Why) -> list[dict[str, Any]]:
         """Why a seat cannot do what is not among its legal moves; see `Play.reasons`."""
@@ -562,6 +565,15 @@ class Table:
         if self.chairs[seat].bot is not None:
             raise Refused("bot-plays")
         return play
+
+    async def _adopt_answer(self, play: Play, draft: Play, answer: Answer) -> None:
+        """The same for an answer, which may have reached the disk before without anybody hearing of it."""
+        try:
+            await self._adopt(play, draft, answer.seat, answer)
+        except Refused as refused:
+            known = self._answers.get((answer.seat, answer.question))
+            if refused.code != "stale" or known != answer.moves:
+                raise
 
     async def _adopt(self, play: Play, draft: Play, seat: int, answer: Answer | None) -> None:
         """Stores what a draft has more than the present game, and puts it in its place."""
@@ -642,7 +654,7 @@ class Table:
             chairs = [Chair(c.seat, c.person, c.name, None if c.person else c.bot) for c in sitting]
             assert person is not None
             made = Table.make(
-                *(self._store, self.game, self.setup, chairs, person, self.facts.public, self._now),
+                *(self._store, self.newest, self.setup, chairs, person, self.facts.public, self._now),
                 ticks=self.ticks,
                 time=self.facts.time,
                 both=self.facts.both and not swap,
