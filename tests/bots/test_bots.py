@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from itertools import count
 
@@ -189,3 +190,28 @@ def test_quick_beats_three_random_for_long() -> None:
 def test_a_game_of_quick_ones_ends(seats: int) -> None:
     for seed in range(3):
         assert sorted(places([QuickBot() for _ in range(seats)], Dice(seed)))[0] == 1
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_nothing_that_a_bot_holds_shows_what_its_seat_does_not_know(name: str) -> None:
+    """Where other things are true that the seat cannot tell apart, its question is shown the same."""
+    played, dice, hidden = game(name), Dice(5), 0
+    match = Match.of(played, played.usual_seats)
+    while not match.over and len(match.log) < 60:
+        for seat in match.seats_to_decide():
+            told = tuple(each for each in match.told if each.event.heard_by(seat))
+            shown = set()
+            for position in (match.position, match.position.copy()):
+                if position is not match.position:
+                    position.determinize(seat, dice)
+                    hidden += position.pack() != match.position.pack()
+                view = match.game.seen(position, seat)
+                asked = Question(match.game, position, seat, position.moves(seat), dice, view, told)
+                shown.add(re.sub("0x[0-9a-f]+", "", repr(asked)))
+            assert len(shown) == 1
+        assert re.fullmatch(r"<\S+ object at 0x[0-9a-f]+>", repr(match))
+        turn = match.position.turn()
+        seat = NATURE if turn == NATURE else match.seats_to_decide()[0]
+        moves = match.position.moves(seat)
+        match.play(seat, moves[dice.below(len(moves))])
+    assert hidden > 10

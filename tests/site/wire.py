@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import itertools
+import json
+import logging
 import random
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -18,12 +22,14 @@ from typing import Any
 
 import httpx
 import pytest
+from prometheus_client import generate_latest
 from websockets.exceptions import ConnectionClosed
 
 from onigokko.core import sealed
 from onigokko.core.chance import Dice
+from onigokko.core.match import Match
 from onigokko.core.position import SPECTATOR, Position
-from onigokko.site import app, clocks, house, serve, socket, tables
+from onigokko.site import app, clocks, house, logs, serve, socket, tables
 from onigokko.site.guests import Guests
 from onigokko.site.kinds import OFF
 from onigokko.site.settings import Settings
@@ -66,6 +72,46 @@ class Scripted:
     def move(self, draw: int, position: Position) -> int:
         """Nature's move."""
         return self._draws[draw]
+
+
+class Listener(logging.Handler):
+    """Hears everything that is logged in this process: as the site writes it, and as it is."""
+
+    LOUD = (
+        "",
+        "onigokko",
+        "sqlalchemy.engine",
+        "sqlalchemy.pool",
+        "uvicorn",
+        "websockets",
+        "asyncio",
+        "httpx",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFormatter(logs.JsonLines())
+        self.written: list[str] = []
+        self.quoted: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.written.append(self.format(record))
+        self.quoted.append(record.getMessage())
+
+    @contextlib.contextmanager
+    def listening(self) -> Iterator[Listener]:
+        """Listens meanwhile."""
+        loggers = [logging.getLogger(name) for name in self.LOUD]
+        before = [logger.level for logger in loggers]
+        for logger in loggers:
+            logger.setLevel(1)
+        loggers[0].addHandler(self)
+        try:
+            yield self
+        finally:
+            loggers[0].removeHandler(self)
+            for logger, level in zip(loggers, before, strict=True):
+                logger.setLevel(level)
 
 
 class Chances:
@@ -264,6 +310,7 @@ class Pair:
             World("one", folder / "one", twins.one, 0),
             World("other", folder / "other", twins.other, 1 + dice.below(1 << 20)),
         ]
+        self.log = Listener()
         self.probes: list[Player] = []
         self.watches: list[Live] = []
 
@@ -353,6 +400,26 @@ class Pair:
             self.compare(f"after turn {number}")
         self._look_around()
         self.compare("at last")
+        self._search()
+
+    def _search(self) -> None:
+        """What was logged, at any level, and what objects show of themselves, quotes no move."""
+        words = {
+            self.game.moves.words(move)
+            for history in (self.twins.one, self.twins.other)
+            for turn in history
+            for move in (*turn.moves, *turn.draws)
+        }
+        quoting = re.compile("|".join(rf"\b{re.escape(each)}(?![\w-])" for each in words if " " in each))
+        assert any(quoting.search(line) for line in self.log.quoted), "what is logged was not heard"
+        loud = {json.loads(line).get("library", "onigokko").split(".")[0] for line in self.log.written}
+        assert {"onigokko", "sqlalchemy", "uvicorn", "websockets"} <= loud
+        assert [line for line in self.log.written if quoting.search(line)] == []
+        for world in self.worlds:
+            assert not quoting.search(generate_latest(world.house.metrics.registry).decode())
+        for each in gc.get_objects():
+            if str(type(each).__module__).startswith("onigokko.site") or isinstance(each, Match | Position):
+                assert not quoting.search(repr(each)), type(each)
 
     def _imagine(self, number: int) -> None:
         """Where nothing is pending, other things become true in the second world, if there are any."""
@@ -473,7 +540,8 @@ def pair(
     with alike(monkeypatch) as time:
         made = Pair(tmp_path, time, twins, Dice(seed), **more)
         try:
-            made.sit_down()
-            yield made
+            with made.log.listening():
+                made.sit_down()
+                yield made
         finally:
             made.close()

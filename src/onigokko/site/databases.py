@@ -94,7 +94,9 @@ def sqlite(path: Path, busy_seconds: float) -> Engines:
 
 def _sqlite_engine(path: Path, begin: str, busy_seconds: float) -> sa.Engine:
     engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": busy_seconds}
+        sa.URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": busy_seconds},
+        hide_parameters=True,  # an error or a log quotes no move
     )
 
     @event.listens_for(engine, "connect")
@@ -170,7 +172,7 @@ def _postgresql_engine(url: str, options: dict[str, Any], **pool: int) -> sa.Eng
     settings = " ".join(filter(None, [given, *(f"-c {name}={value}" for name, value in options.items())]))
     address = address.difference_update_query(["options"])
     more = {"options": settings, "connect_timeout": 10, "application_name": "onigokko"}
-    return sa.create_engine(address, connect_args=more, pool_pre_ping=True, **pool)
+    return sa.create_engine(address, connect_args=more, pool_pre_ping=True, hide_parameters=True, **pool)
 
 
 def _take(connection: Any, _: object) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import logging
 import re
+import sys
+import threading
 import time
 import traceback
 
@@ -54,10 +56,21 @@ def _place(error: BaseException) -> str:
 
 
 def to_standard_error(level: str = "info") -> None:
-    """Sends the log to standard error; libraries speak there only of warnings."""
+    """Sends the log to standard error; libraries speak there only of warnings.
+
+    What nobody has caught, and what cannot be written, is told in the same way: Python would quote it.
+    """
+    logging.raiseExceptions = False
+    sys.excepthook = lambda kind, error, trace: note_error("not caught", error.with_traceback(trace))
+    threading.excepthook = _not_caught
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logger.handlers = [handler]
     logger.propagate = False
     logger.setLevel(level.upper())
     logging.getLogger().handlers = [handler]
+
+
+def _not_caught(told: threading.ExceptHookArgs) -> None:
+    thread = told.thread.name if told.thread is not None else ""
+    note_error("not caught", told.exc_value or RuntimeError(), thread=thread)
