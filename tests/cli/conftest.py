@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,11 @@ from onigokko.core.position import NATURE
 from onigokko.core.registry import game
 from onigokko.core.sealed import SealedDice
 
+from ..site.client import Guest, Server
+
 SECRET = bytes(range(32))
 
+Person = Callable[[str], Guest]
 Run = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
@@ -66,3 +70,28 @@ def sealed_game(tmp_path: Path) -> Path:
     file = tmp_path / "sealed.play"
     file.write_text(sealed.write(match, SECRET), "utf-8")
     return file
+
+
+@pytest.fixture
+def person(site: Server) -> Iterator[Callable[[str], Guest]]:
+    """Makes guests whose connections are closed at the end."""
+    made: list[Guest] = []
+
+    def make(name: str) -> Guest:
+        made.append(Guest(site, name))
+        return made[-1]
+
+    yield make
+    for each in made:
+        for live in each.lives:
+            live.close()
+        each.close()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Server]:
+    """A server of one's own, which can be stopped and started again."""
+    server = Server(tmp_path / "site").start()
+    yield server
+    if server.process is not None:
+        server.stop(signal.SIGKILL)

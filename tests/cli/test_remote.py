@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,33 +16,7 @@ from onigokko.cli import remote
 from onigokko.cli.app import app
 
 from ..site.client import Guest, Server, play_on
-
-Person = Callable[[str], Guest]
-
-
-@pytest.fixture
-def person(site: Server) -> Iterator[Callable[[str], Guest]]:
-    """Makes guests whose connections are closed at the end."""
-    made: list[Guest] = []
-
-    def make(name: str) -> Guest:
-        made.append(Guest(site, name))
-        return made[-1]
-
-    yield make
-    for each in made:
-        for live in each.lives:
-            live.close()
-        each.close()
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Server]:
-    """A server of one's own, which can be stopped and started again."""
-    server = Server(tmp_path / "site").start()
-    yield server
-    if server.process is not None:
-        server.stop(signal.SIGKILL)
+from .conftest import Person
 
 
 def run(*args: str, typed: str = "", code: int = 0) -> Result:

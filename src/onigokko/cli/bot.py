@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from onigokko.cli import options
-from onigokko.cli.app import Command, Sorry
+from onigokko.cli.app import Command, Misuse, Sorry
+from onigokko.cli.join import called as name_option
 from onigokko.cli.join import seat as seat_option
 from onigokko.cli.join import token_file as token_file_option
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 EXAMPLES = """
 onigokko bot http://127.0.0.1:8000/t/kP3xV0 --bot quick
 onigokko bot https://example.org/t/kP3xV0 --bot master --token-file my.txt
+onigokko bot https://example.org/tournament/b7Qm --bot fair --token-file my.txt
 """
 
 
@@ -30,12 +32,21 @@ onigokko bot https://example.org/t/kP3xV0 --bot master --token-file my.txt
 )
 @seat_option
 @token_file_option
+@name_option
 @options.seed
 @options.language
 def bot(
-    url: str, name: str, seat: int | None, token_file: Path | None, seed: int | None, language: str
+    url: str,
+    name: str,
+    seat: int | None,
+    token_file: Path | None,
+    called: str | None,
+    seed: int | None,
+    language: str,
 ) -> None:
     """Let a bot that thinks here sit at the table with the address URL, until the game is over.
+
+    With the address of a tournament it enters that, and plays at every table that it is given there.
 
     It knows what its seat knows. It comes back when the network is cut or the site is restarted, and with a
     token also when it is itself restarted: the seat is that of the token's account. A question is answered
@@ -45,21 +56,38 @@ def bot(
     import secrets
 
     from onigokko.bots import bot as bot_named
+    from onigokko.cli.cup import Follower
     from onigokko.cli.remote import Site, keep, pause, token_of
     from onigokko.cli.wording import house
     from onigokko.core.chance import Dice
 
     thinker = bot_named(name)
     site, own = Site(url, token_of(token_file, os.environ.get("ONIGOKKO_TOKEN")), language), house(language)
-    player = _Player(site, thinker, Dice(secrets.randbits(62) if seed is None else seed), seat)
+    dice = Dice(secrets.randbits(62) if seed is None else seed)
+    if site.tournament and seat is not None:
+        raise Misuse("a tournament gives out the seats itself; leave --seat out.")
+
+    def tell(message: str, **arguments: object) -> None:
+        click.echo(own.text(message, arguments))
+
+    def play(there: Site) -> None:
+        player = _Player(there, thinker, dice, seat)
+        keep(there.live, player.visit, lambda what: tell(f"join.{what}"), pause)
+        tell("bot.over", places=", ".join(map(str, player.places)))
+
     try:
-        keep(site, player.visit, lambda what: click.echo(own.text(f"join.{what}")), pause)
+        if called is not None:
+            site.post("/me", {"name": called})
+        if site.tournament:
+            follower = Follower(site, play, tell, pause)
+            follower.follow()
+            tell("cup.over", place=follower.place)
+        else:
+            play(site)
     except KeyboardInterrupt:
-        click.echo(own.text("join.left"))
-        return
+        tell("join.left")
     finally:
         site.close()
-    click.echo(own.text("bot.over", {"places": ", ".join(map(str, player.places))}))
 
 
 class _Player:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from onigokko.cli import options
-from onigokko.cli.app import Command
+from onigokko.cli.app import Command, Misuse
 
 if TYPE_CHECKING:
     from onigokko.cli.remote import FarMatch, Live
@@ -32,14 +32,16 @@ seat = click.option(
     help="The seat to take.  [default: yours, else a free one]",
 )
 
+called = click.option("--name", "called", metavar="NAME", help="What the others shall call you.")
+
 
 @click.command(cls=Command, examples=EXAMPLES)
 @click.argument("url")
 @seat
 @token_file
-@click.option("--name", metavar="NAME", help="What the others shall call you.")
+@called
 @options.language
-def join(url: str, seat: int | None, token_file: Path | None, name: str | None, language: str) -> None:
+def join(url: str, seat: int | None, token_file: Path | None, called: str | None, language: str) -> None:
     """Play at the table with the address URL, from here, with whoever sits there.
 
     You are shown what the page would show you, and type as in `onigokko play`. When the network is cut you
@@ -54,12 +56,14 @@ def join(url: str, seat: int | None, token_file: Path | None, name: str | None, 
     from onigokko.cli.wording import house
 
     site, own = Site(url, token_of(token_file, os.environ.get("ONIGOKKO_TOKEN")), language), house(language)
+    if site.tournament:
+        raise Misuse("join plays at one table; `onigokko bot` takes part in a whole tournament.")
     place = _Place(console(), reader(), language, seat)
     try:
-        if name is not None:
-            site.post("/me", {"name": name})
+        if called is not None:
+            site.post("/me", {"name": called})
         keep(
-            site,
+            site.live,
             lambda live: place.visit(site, live),
             lambda what: click.echo(own.text(f"join.{what}")),
             pause,

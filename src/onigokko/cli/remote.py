@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import re
 import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from contextlib import AbstractContextManager
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -31,6 +33,10 @@ LOST = (ConnectionClosed, InvalidHandshake, WebSocketException, httpx.TransportE
 State = dict[str, Any]
 
 
+class Gone(Sorry):
+    """A table or tournament that is not there (any more)."""
+
+
 class NotDone(Exception):
     """The site does not do what it was asked for; the text is its sentence."""
 
@@ -45,24 +51,32 @@ class NotDone(Exception):
 
 
 class Site:
-    """One table of a site, for one person: the owner of a token, or a new guest."""
+    """One table or tournament of a site, for one person: the owner of a token, or a new guest."""
 
     def __init__(self, url: str, token: str | None, language: str) -> None:
         here = re.match(r"(localhost|127\.|\[::1\])", url)
         parts = urlsplit(url if "://" in url else f"{'http' if here else 'https'}://{url}")
-        found = re.fullmatch(r"(?P<base>/.*)?/t/(?P<table>[^/]+)/?", parts.path)
+        found = re.fullmatch(r"(?P<base>/.*)?/(?P<kind>t|tournament)/(?P<id>[^/]+)/?", parts.path)
         if parts.scheme not in ("http", "https") or not parts.hostname or found is None:
             raise Misuse("that is no address of a table; it looks like https://games.example.org/t/kP3xV0.")
-        self.table = found["table"]
+        self.table, self.tournament = found["id"], ""
+        if found["kind"] == "tournament":
+            self.table, self.tournament = "", found["id"]
         self._language = language
         api = f"{parts.netloc}{found['base'] or ''}/api/v1"
-        self._live = f"{'wss' if parts.scheme == 'https' else 'ws'}://{api}/tables/{self.table}/live"
+        self._live = f"{'wss' if parts.scheme == 'https' else 'ws'}://{api}"
         headers = {"x-onigokko": "1", "accept-language": language, "user-agent": "onigokko"}
         if token:
             headers["authorization"] = f"Bearer {token}"
         self._http = httpx.Client(
             base_url=f"{parts.scheme}://{api}", headers=headers, timeout=PATIENCE, trust_env=False
         )
+
+    def at(self, table: str) -> Site:
+        """Another table of the same site, for the same person."""
+        there = copy.copy(self)
+        there.table, there.tournament = table, ""
+        return there
 
     def close(self) -> None:
         """Ends the connections."""
@@ -79,20 +93,27 @@ class Site:
     @contextlib.contextmanager
     def live(self) -> Iterator[Live]:
         """A live connection to the table; the whole state has come."""
+        with self._connected(f"/tables/{self.table}/live?lang={self._language}") as socket:
+            live = Live(socket)
+            while not live.table:
+                live.hear()
+            yield live
+
+    @contextlib.contextmanager
+    def news(self) -> Iterator[Callable[[], State]]:
+        """A live connection to the tournament: each call waits for what is told next."""
+        with self._connected(f"/tournaments/{self.tournament}/live") as socket:
+            yield lambda: json.loads(socket.recv())
+
+    def _connected(self, path: str) -> ClientConnection:
         self.get("/me")  # a guest without a token gets a cookie
         headers = {"user-agent": "onigokko"}
         if "authorization" in self._http.headers:
             headers["authorization"] = self._http.headers["authorization"]
         else:
             headers["cookie"] = "; ".join(f"{each.name}={each.value}" for each in self._http.cookies.jar)
-        address = f"{self._live}?lang={self._language}"
-        with connect(
-            address, additional_headers=headers, compression=None, max_size=None, proxy=None
-        ) as socket:
-            live = Live(socket)
-            while not live.table:
-                live.hear()
-            yield live
+        address = f"{self._live}{path}"
+        return connect(address, additional_headers=headers, compression=None, max_size=None, proxy=None)
 
 
 def _answer(answer: httpx.Response) -> Any:
@@ -320,14 +341,20 @@ class FarMatch:
         return str(world["question"]), position
 
 
+T = TypeVar("T")
+
+
 def keep(
-    site: Site, visit: Callable[[Live], bool], tell: Callable[[str], None], sleep: Callable[[float], None]
+    connected: Callable[[], AbstractContextManager[T]],
+    visit: Callable[[T], bool],
+    tell: Callable[[str], None],
+    sleep: Callable[[float], None],
 ) -> None:
-    """Visits the table until `visit` says that it is done, whatever is cut and restarted meanwhile."""
+    """Visits a place until `visit` says that it is done, whatever is cut and restarted meanwhile."""
     tries = 0
     while True:
         try:
-            with site.live() as live:
+            with connected() as live:
                 if tries:
                     tell("back")
                 tries = 0
@@ -343,7 +370,7 @@ def keep(
             tries = _wait(tries, tell, sleep)
         except LOST as problem:
             if isinstance(problem, ConnectionClosed) and problem.rcvd and problem.rcvd.code == NO_TABLE:
-                raise Sorry("this table is not there any more.") from None
+                raise Gone("what there was at this address is not there any more.") from None
             tries = _wait(tries, tell, sleep)
 
 
