@@ -165,6 +165,20 @@ async def test_only_who_is_asked_may_answer(store: SqlStore, pearls: Game) -> No
     assert await refusal(answer(table, 0, "done", question="0.0")) == "no-question"
 
 
+async def test_a_game_that_counts_in_a_tournament_has_no_hints(store: SqlStore, pearls: Game) -> None:
+    chairs = [Chair(0, "ann", "Ann"), *(Chair(seat, None, "quick", "quick") for seat in (1, 2))]
+    for tournament in (None, "cup"):
+        about = (store, pearls, pearls.setup(3), chairs, "ann", False, clock())
+        table = Table.make(*about, tournament=tournament)
+        await table.found(start=True)
+        if tournament is None:
+            assert table.hinted("ann", "0.0.0")[1:] == (0, (0, 0, 0))
+            continue
+        with pytest.raises(Refused) as refused:
+            table.hinted("ann", "0.0.0")
+        assert refused.value.code == "hint-rated"
+
+
 # Rebuilding
 
 

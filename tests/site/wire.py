@@ -510,7 +510,8 @@ class Pair:
                     "/api/results",
                 ),
                 *("/api/records", "/api/announcement", "/api/health", "/api/ready", f"{at}/nothing"),
-                *(f"/api/games/{self.game.name}/words/ja", "/nothing", "/api/account"),
+                *(f"/api/games/{self.game.name}/words/ja", "/nothing", "/api/account", "/api/account/data"),
+                *(f"/api/ratings/{self.game.name}/{self.setup.seats}", "/api/me/results", "/api/tournaments"),
             ):
                 probe.fetch("GET", path)
             probe.fetch("POST", f"{at}/hint", {"question": live.question["id"] if live.question else "1.0.0"})

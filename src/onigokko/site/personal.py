@@ -126,13 +126,14 @@ def _seat(connection: sa.Connection, table: str, chair: Any, person: str) -> dic
         return sa.select(*columns).where(of.c.table == table, of.c.seat == chair.seat)
 
     noted = mine(notes, notes.c.text).where(notes.c.person == person)
+    # not the number in the log: how many moves of others lie before may be hidden
     asked = mine(answers, answers.c.step, answers.c.held, answers.c.edit, answers.c.moves)
     return {
         "seat": chair.seat,
         "name": chair.name,
         "word": chair.word,
         "note": connection.execute(noted).scalar(),
-        "moves": _all(connection, mine(moves, moves.c.n, moves.c.words, moves.c.time).order_by(moves.c.n)),
+        "moves": _all(connection, mine(moves, moves.c.step, moves.c.words, moves.c.time).order_by(moves.c.n)),
         "pending": list(connection.execute(mine(held, held.c.words).order_by(held.c.k)).scalars()),
         "answers": _all(connection, asked.order_by(answers.c.step, answers.c.held, answers.c.edit)),
         "shown": list(connection.execute(mine(shown, shown.c.what).order_by(shown.c.k)).scalars()),

@@ -534,7 +534,7 @@ class Table:
             raise Refused("turn")
         if any(chair.person is not None for chair in self.chairs if chair.seat != seat):
             raise Refused("hint-people")
-        if self.facts.public:
+        if self.facts.public or self.facts.tournament is not None:
             raise Refused("hint-rated")
         return play, seat, about
 
