@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
 from onigokko.core import record
@@ -403,6 +404,25 @@ async def test_what_takes_too_long_is_ended_and_holds_nobody_up(pearls: Game) ->
     with pytest.raises(Refused) as caught:
         await projector.show(replay.work_out_record, b"game tiger", "!", 0, "en", True)
     assert caught.value.text("en").startswith("Line 1: ")
+
+
+@pytest.mark.anyio
+async def test_a_file_that_takes_long_keeps_neither_tables_nor_other_addresses_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(replay, "MOST_OF_ONE", 2)
+    projector, for_ever = Projector(), signal.pause
+    async with anyio.create_task_group() as group:
+        for _ in range(2):
+            group.start_soon(projector.show_file, "192.0.2.1", for_ever)
+        await anyio.wait_all_tasks_blocked()
+        with pytest.raises(Refused, match="replay-busy"):
+            await projector.show_file("192.0.2.1", bytes)
+        assert await projector.show(bytes) == b""
+        group.start_soon(projector.show_file, "192.0.2.2", bytes)  # it waits its turn
+        await anyio.wait_all_tasks_blocked()
+        group.cancel_scope.cancel()
+    assert await projector.show_file("192.0.2.1", bytes) == b""
 
 
 @pytest.mark.anyio

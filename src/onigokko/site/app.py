@@ -581,7 +581,9 @@ async def replay_record(request: Asked) -> Answer:
     text = await asking.content(request, replay.LARGEST, "record-large")
     (eyes, first), packed, language = _eyes_and_first(request), _packs(request), asking.language(request)
     work = (replay.work_out_record, text, eyes, replay.first_of(first), language, packed)
-    return _page_of(await asking.house_of(request).projector.show(*work), packed)
+    return _page_of(
+        await asking.house_of(request).projector.show_file(asking.address(request), *work), packed
+    )
 
 
 @post("/api/verify", status_code=200)
@@ -589,7 +591,8 @@ async def verify_record(request: Asked) -> Answer:
     """The draws of a record, which is the body, computed again from its secret; nothing of it is kept."""
     asking.changing(request)
     text = await asking.content(request, replay.LARGEST, "record-large")
-    body = await asking.house_of(request).projector.show(replay.work_out_dice, text)
+    work = (asking.address(request), replay.work_out_dice, text)
+    body = await asking.house_of(request).projector.show_file(*work)
     return Response(body, media_type=MediaType.JSON)
 
 

@@ -12,7 +12,7 @@ import bisect
 import gzip
 import math
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -41,6 +41,7 @@ LARGEST = 256 * 1024  # bytes of a record that is looked at
 MOST_MOVES = 10_000  # of a record that is looked at
 MOST_STEPS = 200  # in one page
 MOST_WAITING = 16  # requests that may wait for each other
+MOST_OF_ONE = 3  # files of one address at a time
 LIMIT = 20.0  # seconds for one page
 _NO_DICE = SealedDice(bytes(32), ())  # nothing is drawn here: the draws stand in the moves
 _SHOWS = re.compile(r"# seat (\d{1,2}) shows (.{1,500})")
@@ -334,6 +335,26 @@ def _apart(work: Callable[..., bytes], *given: Any) -> bytes:
     return work(*given)
 
 
+class Place:
+    """Where so many work at a time, and not too many wait."""
+
+    def __init__(self, count: int) -> None:
+        self._free = asyncio.Semaphore(count)
+        self._here = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """One's turn, when it comes; `Refused` if too many wait."""
+        if self._here >= MOST_WAITING:
+            raise Refused("replay-busy", 503)
+        self._here += 1
+        try:
+            async with self._free:
+                yield
+        finally:
+            self._here -= 1
+
+
 class Projector:
     """Works out pages off the loop, few at a time.
 
@@ -343,12 +364,24 @@ class Projector:
 
     def __init__(self, limit: float = LIMIT) -> None:
         self._limit = limit
-        self._apart, self._here = asyncio.Semaphore(1), asyncio.Semaphore(2)
-        self._waiting = 0
+        self._files, self._apart, self._here = Place(1), Place(1), Place(2)
+        self._of: Counter[str] = Counter()  # files that are worked on or wait, by where they come from
 
-    async def show(self, work: Callable[..., bytes], *given: Any) -> bytes:
+    async def show_file(self, address: str, work: Callable[..., bytes], *given: Any) -> bytes:
+        """The page of a file from an address, so that neither tables nor other addresses wait long for it."""
+        if self._of[address] >= MOST_OF_ONE:
+            raise Refused("replay-busy", 503)
+        self._of[address] += 1
+        try:
+            return await self.show(work, *given, place=self._files)
+        finally:
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
+
+    async def show(self, work: Callable[..., bytes], *given: Any, place: Place | None = None) -> bytes:
         """The page that `work` makes in another process; `Refused` if it makes none."""
-        async with self._turn(self._apart):
+        async with (place or self._apart).turn():
             try:
                 with anyio.fail_after(self._limit):
                     limiter = anyio.CapacityLimiter(math.inf)
@@ -361,16 +394,5 @@ class Projector:
 
     async def show_here(self, work: Callable[..., bytes], *given: Any) -> bytes:
         """The page that `work` makes in a thread of this process."""
-        async with self._turn(self._here):
+        async with self._here.turn():
             return await asyncio.to_thread(work, *given)
-
-    @asynccontextmanager
-    async def _turn(self, places: asyncio.Semaphore) -> AsyncIterator[None]:
-        if self._waiting >= MOST_WAITING:
-            raise Refused("replay-busy", 503)
-        self._waiting += 1
-        try:
-            async with places:
-                yield
-        finally:
-            self._waiting -= 1
