@@ -1,18 +1,23 @@
 """Kills real servers in the middle of games, again and again, and looks whether anything was lost.
 
-    python tools/faults.py --kills 1000            about as many kills as that; Ctrl+C ends it early
-    python tools/faults.py --folder /mnt/small     on a small disk, which is then filled, too
+    python tools/faults.py --kills 1000               as many kills as that; Ctrl+C ends it early
+    python tools/faults.py --tally build/kills.json   what was counted is kept there, and counted on next time
+    python tools/faults.py --folder /mnt/small        on a small disk, which is then filled, too
 
-People at many tables play against a server in a process of its own. Their connections drop, delay, repeat
-and reorder what they say, and some have two tabs. Meanwhile the server is killed with -9, frozen, refused the
-disk, kept from its database, and its clock jumps and stops. Every few faults all come to rest, and then
+People at many tables play against a server in a process of its own. What they say is dropped, delayed,
+repeated and reordered, what they are told gets lost, and some have two tabs; others only look on. Meanwhile
+the server is killed with -9 (also while it starts), frozen, refused the disk, kept from its database, told
+that it is read-only, and its clock jumps and stops. Every few faults all come to rest, and then
 
 * every acknowledged decision is in the store exactly once, and none is there by half;
 * what a seat decided is what the log and its pending moves hold of it, in order: sealed choices too;
 * every log replays to where its table stands, with the dice that were committed to;
-* what each seat was told, patch by patch, is what a replay of the log tells it, and what it is told anew.
+* what each viewer was told, patch by patch, is what a replay of the log tells it, and what it is told anew.
 
-What is found wrong is written with the folder, which is kept. The exit code is 1 then.
+After some kills everything in the data folder is looked at once more, and a new one is begun. The modules of
+the server are loaded once, and each server is a fork of the process that has them; one kill in twenty is
+followed by a start from nothing. What is found wrong is written with the folder, which is kept. The exit code
+is 1 then.
 """
 
 from __future__ import annotations
@@ -23,8 +28,10 @@ import contextlib
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -40,6 +47,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from onigokko.core import registry
+from onigokko.core.position import SPECTATOR
 from onigokko.site import admin
 from onigokko.site.guests import read_key
 from onigokko.site.serve import DATABASE
@@ -50,18 +58,40 @@ GAMES = ("tiger", "fugitive", "footprints", "noblesse")
 PATIENCE = 120.0  # seconds; nothing is timed with it, it only ends a run that hangs
 LATE = 3.0  # seconds after which somebody who does not play again is counted as late
 LIMITS = ("CHAT", "TABLES", "GUESTS", "ACCOUNTS")
-# A server whose clocks another process moves: each SIGUSR1 is the next of these. ms is the time of day.
+SMALL = 1 << 28  # bytes of a disk that may be filled
+EACH = 100  # kills on one data folder
+COLD = 20  # of so many kills one is followed by a start from nothing
+FAULTS_BETWEEN = 8  # faults after which all come to rest
+# A process that has the server's modules loaded and forks: a line of its input is a port and a data folder,
+# and a server opens there, whose number is said first and whose end is said last. Each SIGUSR1 moves its time
+# of day to the next of `ways` (ns); each SIGUSR2 makes its database read-only, or not any more; SIGQUIT tells
+# where it is.
 SERVE = """
-import os, signal, sys, time
-day, real, moved = 86_400_000_000_000, time.time_ns, [lambda at: at]
+import faulthandler, os, signal, sys, time
+import sqlalchemy as sa
+from onigokko.site.serve import run
+from onigokko.site.settings import Settings
+day, real, moved, closed = 86_400_000_000_000, time.time_ns, [lambda at: at], [False]
 ways = [lambda at: at + day, lambda at: at - 2 * day, lambda at, stood=real(): stood, lambda at: at]
 def move(*_):
     moved[0] = ways[0]; ways.append(ways.pop(0))
-signal.signal(signal.SIGUSR1, move)
-time.time_ns = lambda: moved[0](real())
-from onigokko.site.serve import run
-from onigokko.site.settings import Settings
-sys.exit(run(Settings.read(os.environ, {"port": int(sys.argv[1]), "data": sys.argv[2]})))
+def close(*_):
+    closed[0] = not closed[0]
+@sa.event.listens_for(sa.Engine, "begin")
+def begun(connection):
+    connection.exec_driver_sql(f"PRAGMA query_only = {closed[0]:d}")
+for line in sys.stdin:
+    port, _, data = line.strip().partition(" ")
+    child = os.fork()
+    if not child:
+        signal.signal(signal.SIGUSR1, move)
+        signal.signal(signal.SIGUSR2, close)
+        faulthandler.register(signal.SIGQUIT)
+        time.time_ns = lambda: moved[0](real())
+        print(f"process {os.getpid()}", flush=True)
+        os._exit(run(Settings.read(os.environ, {"port": int(port), "data": data})))
+    _, how = os.waitpid(child, 0)
+    print(f"ended {os.waitstatus_to_exitcode(how)}", flush=True)
 """
 
 
@@ -79,35 +109,58 @@ class Server:
         limits = {f"ONIGOKKO_{name}_LIMIT": "off" for name in LIMITS}
         more = {"ONIGOKKO_REVIEW_SECONDS": "0", "ONIGOKKO_BUSY_LIMIT": "0.2", "ONIGOKKO_LOG_LEVEL": "error"}
         self._environment = {**own, **limits, **more}
-        self.process: subprocess.Popen[str] | None = None
+        self._maker: subprocess.Popen[str] | None = None
+        self.number = 0  # of the process that serves, 0: none does
+
+    def begin(self) -> None:
+        """Starts it; `wait` for it then."""
+        if self._maker is None:
+            self._maker = subprocess.Popen(
+                [sys.executable, "-c", SERVE],
+                env=self._environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        assert self._maker.stdin is not None
+        self._maker.stdin.write(f"{self.port} {self.data}\n")
+        self._maker.stdin.flush()
+        self.number = int(self._next("process ").split()[1])
+
+    def wait(self) -> None:
+        """Waits until it is open."""
+        self.port = int(self._next("Onigokko is open at http://").split(":")[2].split("/")[0])
 
     def start(self) -> None:
         """Starts it, and waits until it is open."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
-            env=self._environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line.startswith("Onigokko is open at http://"):
-            raise Wrong("the server did not open again")
-        self.port = int(line.split(":")[2].split("/")[0])
+        self.begin()
+        self.wait()
+
+    def _next(self, expected: str) -> str:
+        assert self._maker is not None
+        assert self._maker.stdout is not None
+        line = self._maker.stdout.readline()
+        while not line.startswith(expected):
+            if line.startswith("ended") or not line:
+                raise Wrong(f"the server has ended by itself: {line.strip()}")
+            line = self._maker.stdout.readline()
+        return line
 
     def send(self, number: int) -> None:
         """Sends it a signal."""
-        assert self.process is not None
-        self.process.send_signal(number)
+        os.kill(self.number, number)
 
-    def kill(self) -> None:
-        """Ends it at once."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            assert self.process.stdout is not None
-            self.process.stdout.close()
-            self.process = None
+    def kill(self, forget: bool = False) -> None:
+        """Ends it at once; with `forget` also the process that has its modules loaded."""
+        if self.number:
+            os.kill(self.number, signal.SIGKILL)
+            if self._next("ended ").strip() != f"ended {-signal.SIGKILL}":
+                raise Wrong("the server has ended by itself")
+            self.number = 0
+        if forget and self._maker is not None:
+            self._maker.kill()
+            self._maker.communicate()
+            self._maker = None
 
 
 @dataclass
@@ -115,19 +168,24 @@ class Decision:
     """What a seat says, under its question, until it is acknowledged."""
 
     question: tuple[int, int, int]
-    moves: list[str]
+    moves: list[str] | int  # words, or how many are taken back
     ref: int  # no other decision of this person has it
     refused: bool = False  # for now: it is to be said again
 
     @property
     def ask(self) -> dict[str, Any]:
         """As it is asked for."""
-        about = {"question": ".".join(map(str, self.question)), "moves": self.moves}
-        return {"do": "answer", "ref": self.ref, **about}
+        about = {"ref": self.ref, "question": ".".join(map(str, self.question))}
+        if isinstance(self.moves, int):
+            return {"do": "take-back", "count": self.moves, **about}
+        return {"do": "answer", "moves": self.moves, **about}
 
 
 class Player:
-    """Somebody at a table, who keeps a decision until it is acknowledged, over any number of connections."""
+    """Somebody at a table, who keeps a decision until it is acknowledged, over any number of connections.
+
+    Whose seat is `SPECTATOR` looks on.
+    """
 
     def __init__(self, show: Show, cookie: str, seat: int, tabs: int) -> None:
         self.show = show
@@ -161,15 +219,28 @@ class Player:
             address, additional_headers={"cookie": self.cookie}, compression=None, max_size=None
         ) as socket:
             state: dict[str, Any] = {}
-            first = True
+            first, number, missing = True, 0, False
             while self.table == table:
                 message = await self._hear(socket)
                 decision = self.open[tab]
                 if message is None:
+                    if missing:
+                        missing = False
+                        await socket.send('{"do": "sync"}')
                     if decision is not None and decision.refused:
                         await self._say(socket, tab)
                     continue
                 if message["type"] in ("whole", "patch"):
+                    if message["type"] == "patch" and random.random() < 0.01:
+                        self.show.bad["lost patches"] += 1
+                        missing = True
+                        continue
+                    if message["type"] == "patch" and message["n"] != number + 1:  # one was lost before it
+                        if number >= 0:
+                            await socket.send('{"do": "sync"}')
+                        number, missing = -1, False  # nothing is right until all of it is told
+                        continue
+                    number = message["n"]
                     state = merged(state, message)
                     if tab == 0:
                         self.state = state
@@ -179,7 +250,8 @@ class Player:
                             await self._say(socket, tab)
                 elif decision is not None and message["ref"] == decision.ref:
                     self._settle(tab, decision, message, table)
-                if self.open[tab] is None and not self.show.resting:
+                up_to_date = number >= 0 and not missing
+                if self.open[tab] is None and up_to_date and not self.show.resting:
                     self._decide(tab, state)
                     if self.open[tab] is not None:
                         await self._say(socket, tab)
@@ -196,13 +268,19 @@ class Player:
 
     def _decide(self, tab: int, state: dict[str, Any]) -> None:
         question = (state.get("game") or {}).get("question")
-        if not question or not question["moves"]:
+        if not question or self.seat == SPECTATOR:
             return
-        move = random.choice(question["moves"])
-        words = move if isinstance(move, str) else f"{move[0]} {random.randint(move[1], move[2])}"
+        moves: list[str] | int
+        if question["held"] and random.random() < 0.1:
+            moves = 1
+        elif question["moves"]:
+            move = random.choice(question["moves"])
+            moves = [move if isinstance(move, str) else f"{move[0]} {random.randint(move[1], move[2])}"]
+        else:
+            return
         step, held, edit = map(int, question["id"].split("."))
         self._refs += 1
-        self.open[tab] = Decision((step, held, edit), [words], self._refs)
+        self.open[tab] = Decision((step, held, edit), moves, self._refs)
 
     async def _say(self, socket: ClientConnection, tab: int) -> None:
         """Says what is open, as a bad network would carry it."""
@@ -211,34 +289,38 @@ class Player:
         decision.refused = False
         text = json.dumps(decision.ask)
         luck = random.random()
-        if luck < 0.03:  # dropped
+        older = self.acknowledged.get(self.table)
+        if luck < 0.03:
+            self.show.bad["dropped"] += 1
             await socket.close()
-        elif luck < 0.06:  # delayed
+        elif luck < 0.06:
+            self.show.bad["delayed"] += 1
             await asyncio.sleep(random.random() / 5)
             await socket.send(text)
-        elif luck < 0.10:  # repeated
+        elif luck < 0.10:
+            self.show.bad["repeated"] += 1
             await socket.send(text)
             await socket.send(text)
-        elif luck < 0.14 and self.acknowledged.get(
-            self.table
-        ):  # an older one comes once more, before or after
-            older = json.dumps(random.choice(self.acknowledged[self.table]).ask)
-            for each in random.sample([text, older], 2):
+        elif luck < 0.14 and older:  # an older one comes once more, before or after
+            self.show.bad["reordered"] += 1
+            for each in random.sample([text, json.dumps(random.choice(older).ask)], 2):
                 await socket.send(each)
         else:
             await socket.send(text)
-        if 0.14 <= luck < 0.17:  # gone before the answer is there
+        if 0.14 <= luck < 0.17:
+            self.show.bad["gone before the answer"] += 1
             await socket.close()
 
     def _settle(self, tab: int, decision: Decision, message: dict[str, Any], table: str) -> None:
         if message["type"] == "done":
             self.acknowledged.setdefault(table, []).append(decision)
+            self.show.acknowledged += 1
             self.open[tab] = None
             self.played.set()
             return
         code = message["error"]["code"]
-        if code == "stale" and self.tabs > 1:
-            self.open[tab] = None  # the other tab was first
+        if code == "stale" and (self.tabs > 1 or isinstance(decision.moves, int)):
+            self.open[tab] = None  # the other tab was first, or the others have decided: it is revealed
         elif code not in ("disk-full", "database-busy", "crowded"):
             self.show.wrong(f"{table} seat {self.seat}: {decision} was refused: {code}")
         else:
@@ -261,22 +343,90 @@ def merged(state: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
 
 
 @dataclass
-class Show:
+class Tally:
+    """What was counted, on one data folder or on many."""
+
+    runs: int = 0  # data folders that were played on
+    seconds: float = 0.0
+    faults: Counter[str] = field(default_factory=Counter)
+    bad: Counter[str] = field(default_factory=Counter)  # what became of messages
+    refused: Counter[str] = field(default_factory=Counter)
+    games: int = 0  # that have ended
+    acknowledged: int = 0  # decisions
+    sealed: int = 0  # pending moves that were looked for, each as often as that
+    views: int = 0  # of viewers, that were compared with a replay
+    lost: int = 0
+    doubled: int = 0
+    waits: list[float] = field(default_factory=list)  # from a kill until somebody plays again
+    cold: list[float] = field(default_factory=list)  # the same, of servers started from nothing
+
+    def add(self, other: Tally) -> None:
+        """Counts what another has counted."""
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    @staticmethod
+    def read(path: Path) -> Tally:
+        """From a file, which may not be there."""
+        if not path.exists():
+            return Tally()
+        tally = Tally()
+        for name, value in json.loads(path.read_text()).items():
+            setattr(tally, name, Counter(value) if isinstance(value, dict) else value)
+        return tally
+
+    def write(self, path: Path) -> None:
+        """To a file."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(vars(self)))
+
+    @property
+    def kills(self) -> int:
+        """How many there were."""
+        return self.faults["kill"] + self.faults["kill at the start"]
+
+    def text(self) -> str:
+        """For people."""
+        lines = [
+            f"{self.kills} kills on {self.runs} data folders in {self.seconds / 60:.0f} minutes",
+            f"faults: {_counted(self.faults)}",
+            f"messages: {_counted(self.bad)}",
+            f"refused for now: {_counted(self.refused)}",
+            f"{self.games} games ended, {self.acknowledged} decisions acknowledged: {self.lost} lost, "
+            f"{self.doubled} doubled",
+            f"{self.sealed} sealed or unfinished moves found again, {self.views} views like a replay's",
+        ]
+        for what, waits in (("a kill", self.waits), ("a kill and a start from nothing", self.cold)):
+            if waits:
+                late = sum(wait > LATE for wait in waits)
+                lines.append(
+                    f"play goes on after {what}: median {statistics.median(waits):.2f} s, "
+                    f"at most {max(waits):.2f} s, {late} of {len(waits)} later than {LATE:.0f} s"
+                )
+        return "\n".join(lines)
+
+
+def _counted(what: Counter[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in sorted(what.items())) or "none"
+
+
+@dataclass
+class Show(Tally):
     """The whole: a server, the people at its tables, the faults, the looks afterwards."""
 
-    server: Server
-    dice: random.Random
-    told: Callable[[str], None]
+    server: Server = field(kw_only=True)
+    dice: random.Random = field(kw_only=True)
+    told: Callable[[str], None] = field(kw_only=True)
     players: list[Player] = field(default_factory=list)
-    faults: Counter[str] = field(default_factory=Counter)
-    refused: Counter[str] = field(default_factory=Counter)
-    games: int = 0
     checked: int = 0  # decisions, each as often as it was looked for
-    waits: list[float] = field(default_factory=list)  # until somebody played again, after a start
     resting: bool = False
     troubles: list[str] = field(default_factory=list)
-    tables: dict[str, list[Player]] = field(default_factory=dict)
+    tables: dict[str, list[Player]] = field(default_factory=dict)  # all there ever were
     _moving: set[str] = field(default_factory=set)
+
+    def tally(self) -> Tally:
+        """What was counted."""
+        return Tally(**{name: getattr(self, name) for name in vars(Tally())})
 
     def wrong(self, what: str) -> None:
         """Notes what is wrong."""
@@ -289,29 +439,33 @@ class Show:
             for number in range(tables):
                 game = registry.game(GAMES[number % len(GAMES)])
                 people = []
-                for seat in range(game.usual_seats):
+                for seat in [*range(game.usual_seats), *([SPECTATOR] if number % 3 == 0 else [])]:
                     client.cookies.clear()
                     me = await client.get("/api/me")
                     cookie = "; ".join(f"{name}={value}" for name, value in me.cookies.items())
                     people.append(Player(self, cookie, seat, 2 if number % 5 == 4 and seat == 0 else 1))
                 client.cookies.clear()
-                wish = {"game": game.name, "seats": len(people)}
+                # days for a decision: a clock of the day that jumps must not let a bot play for anybody
+                time = "1d" if number % 2 else "none"
+                wish = {"game": game.name, "seats": game.usual_seats, "time": time}
                 made = await client.post("/api/tables", json=wish, headers={"cookie": people[0].cookie})
+                made.raise_for_status()
                 await self._begin(str(made.json()["id"]), people, claim=True)
                 self.players += people
 
     async def _begin(self, table: str, people: list[Player], claim: bool) -> None:
         """People sit down at a table; its host begins."""
         for player in [*people[1:], people[0]]:
+            if player.seat == SPECTATOR or not (claim or player.seat == 0):
+                continue
             address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/live"
             async with connect(
                 address, additional_headers={"cookie": player.cookie}, compression=None, max_size=None
             ) as socket:
                 ask = {"do": "claim", "seat": player.seat} if player.seat else {"do": "start"}
-                if claim or not player.seat:
-                    await socket.send(json.dumps({**ask, "ref": 1}))
-                    while json.loads(await socket.recv()).get("ref") != 1:
-                        pass
+                await socket.send(json.dumps({**ask, "ref": 1}))
+                while json.loads(await socket.recv()).get("ref") != 1:
+                    pass
         self.tables[table] = people
         for player in people:
             player.table, player.state = table, {}
@@ -336,68 +490,104 @@ class Show:
 
     # Faults
 
-    async def run(self, kills: int) -> None:
-        """Plays until there were so many kills, with other faults between them."""
+    async def run(self, kills: int, until: float = float("inf")) -> None:
+        """Plays until there were so many kills, or it is that late, with other faults between them."""
         playing = [asyncio.create_task(player.play()) for player in self.players]
+        began, self.runs = time.monotonic(), 1
         try:
-            began = time.monotonic()
-            while self.faults["kill"] < kills and not self.troubles:
-                await asyncio.sleep(self.dice.uniform(0.05, 1.0))
-                fault = self.dice.choices([self._kill, *self._others()], [12, 1, 1, 1, 1])[0]
-                await fault()
-                if self.faults.total() % 5 == 0 or self.faults["kill"] == kills:
-                    await self._look()
+            while not self.troubles:
+                await asyncio.sleep(self.dice.uniform(0.05, 0.5))
+                kinds = [self._kill, self._kill_twice, *self._others()]
+                await self.dice.choices(kinds, [16, 1, *[1] * (len(kinds) - 2)])[0]()
+                self.seconds = time.monotonic() - began
+                last = self.kills >= kills or time.monotonic() > until
+                if self.faults.total() % FAULTS_BETWEEN == 0 or last:
+                    await self._look(list(self.tables) if last else list({p.table for p in self.players}))
+                    self.told(f"{self.kills} of {kills} kills, {self.seconds:.0f} s")
                 for task in playing:
                     if task.done():
                         task.result()
-                since = time.monotonic() - began
-                self.told(f"{self.faults['kill']} of {kills} kills, {since:.0f} s: {self.summary()}")
+                if last:
+                    break
+        except Wrong as problem:
+            self.wrong(str(problem))
         finally:
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
 
     def _others(self) -> list[Callable[[], Awaitable[None]]]:
-        return [self._refuse_the_disk, self._lock, self._freeze, self._move_the_clock]
+        kinds: list[Callable[[], Awaitable[None]]] = []
+        kinds += [self._make_read_only, self._lock, self._freeze, self._move_the_clock]
+        kinds += [self._let_no_file_grow] if sys.platform == "linux" else []
+        return kinds + ([self._fill_the_disk] if self._small else [])
 
     async def _kill(self) -> None:
         self.faults["kill"] += 1
-        await asyncio.to_thread(self.server.kill)
+        began, cold = time.monotonic(), self.faults["kill"] % COLD == 0
+        await asyncio.to_thread(self.server.kill, cold)
         await asyncio.to_thread(self.server.start)
         await self._again()
+        (self.cold if cold else self.waits).append(time.monotonic() - began)
+
+    async def _kill_twice(self) -> None:
+        """Killed, and once more while it starts."""
+        self.faults["kill at the start"] += 1
+        await asyncio.to_thread(self.server.kill)
+        await asyncio.to_thread(self.server.begin)
+        await asyncio.sleep(self.dice.uniform(0.0, 0.3))
+        await self._kill()
 
     async def _again(self) -> None:
-        """Waits until somebody plays again, and notes how long that took."""
-        began = time.monotonic()
+        """Waits until somebody plays again."""
         for player in self.players:
             player.played.clear()
         waiting = [asyncio.create_task(player.played.wait()) for player in self.players]
         await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        self.waits.append(time.monotonic() - began)
         for task in waiting:
             task.cancel()
         if not any(player.played.is_set() for player in self.players):
-            self.wrong("nobody plays again")
+            self.wrong("nobody plays again; what the server does is on standard error")
+            self.server.send(signal.SIGQUIT)
+            await asyncio.sleep(1)
 
-    async def _refuse_the_disk(self) -> None:
-        """Nothing more can be written: a small disk is full, or no file may grow."""
-        self.faults["full disk"] += 1
+    @property
+    def _small(self) -> bool:
+        """Whether the data lie on a disk that is filled in no time."""
         room = os.statvfs(self.server.data)
-        if room.f_blocks * room.f_frsize < 1 << 28:
-            ballast = self.server.data / "ballast"
-            with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
-                while file.write(b"x" * 4096):
-                    pass
-            await asyncio.sleep(0.5)
-            ballast.unlink()
-        elif sys.platform == "linux" and self.server.process is not None:
-            import resource
+        return room.f_blocks * room.f_frsize < SMALL
 
-            pid, limit = self.server.process.pid, resource.RLIMIT_FSIZE
-            before = resource.prlimit(pid, limit)
-            resource.prlimit(pid, limit, (0, before[1]))
-            await asyncio.sleep(0.5)
-            resource.prlimit(pid, limit, before)
+    async def _fill_the_disk(self) -> None:
+        """No byte is left on the disk."""
+        self.faults["full disk"] += 1
+        ballast = self.server.data / "ballast"
+        with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
+            for size in (1 << 16, 1 << 9, 1):
+                with contextlib.suppress(OSError):
+                    while file.write(b"x" * size):
+                        pass
+        await asyncio.sleep(0.5)
+        ballast.unlink()
+        await self._again()
+
+    async def _let_no_file_grow(self) -> None:
+        """Writing fails where a file would become longer."""
+        import resource
+
+        self.faults["no file may grow"] += 1
+        pid, limit = self.server.number, resource.RLIMIT_FSIZE
+        before = resource.prlimit(pid, limit)
+        resource.prlimit(pid, limit, (0, before[1]))
+        await asyncio.sleep(0.5)
+        resource.prlimit(pid, limit, before)
+        await self._again()
+
+    async def _make_read_only(self) -> None:
+        """The database says that it is read-only."""
+        self.faults["read-only"] += 1
+        self.server.send(signal.SIGUSR2)
+        await asyncio.sleep(0.4)
+        self.server.send(signal.SIGUSR2)
         await self._again()
 
     async def _lock(self) -> None:
@@ -423,7 +613,7 @@ class Show:
 
     # Looking
 
-    async def _look(self) -> None:
+    async def _look(self, tables: list[str]) -> None:
         """Lets everybody come to rest, and looks whether everything is there."""
         self.resting = True
         try:
@@ -432,10 +622,11 @@ class Show:
                     decision for each in self.players for decision in each.open.values()
                 ):
                     await asyncio.sleep(0.02)
-            for table, people in self.tables.items():
-                await self._look_at(table, people)
-            for player, game in await asyncio.to_thread(self._replay):
+            for table in tables:
+                await self._look_at(table, self.tables[table])
+            for player, game in await asyncio.to_thread(self._replay, tables):
                 await self._told(player, game)
+                self.views += 1
         except TimeoutError:
             self.wrong("a decision was never acknowledged")
         finally:
@@ -454,38 +645,43 @@ class Show:
                 "order by seat, step, edit, held",
                 (table,),
             ).fetchall()
+        self.sealed += len(held)
         if [n for n, _, _ in log] != list(range(len(log))):
             self.wrong(f"{table}: the numbers of its moves have a gap")
         for player in people:
             seat = player.seat
             accepted = {
-                (step, held, edit): json.loads(moves)
+                (step, held, edit): json.loads(moves) if isinstance(moves, str) else moves
                 for who, step, held, edit, moves in answers
                 if who == seat
             }
             for decision in player.acknowledged.get(table, []):
                 self.checked += 1
                 if accepted.get(decision.question) != decision.moves:
+                    self.lost += 1
                     self.wrong(f"{table} seat {seat}: {decision} was acknowledged and is not stored")
-            said = [words for moves in accepted.values() for words in moves]
+            said: list[str] = []
+            for moves in accepted.values():
+                said = said[:-moves] if isinstance(moves, int) else said + moves
             there = [words for _, who, words in log if who == seat]
             there += [words for who, words in held if who == seat]
             if said != there:
+                self.lost += len(there) < len(said)
+                self.doubled += len(there) > len(said)
                 self.wrong(f"{table} seat {seat}: it decided {said}, and the log has {there}")
 
-    def _replay(self) -> list[tuple[Player, dict[str, Any]]]:
-        """What a replay of each log tells each seat; what `onigokko admin check` finds is wrong."""
+    def _replay(self, tables: list[str]) -> list[tuple[Player, dict[str, Any]]]:
+        """What a replay of each log tells each viewer; what `onigokko admin check` finds is wrong."""
         found, key = [], read_key(self.server.data / "key")
         with contextlib.closing(open_sqlite(self.server.data / DATABASE, key=key)) as store:
-            for table, trouble in admin.check(store):
+            for table, trouble in admin.check(store, tables):
                 if trouble is not None:
                     self.wrong(f"{table}: {trouble}")
-            for table, people in self.tables.items():
+            for table in {player.table for player in self.players}:
                 replayed = asyncio.run(Table.load(store, table, registry.game, lambda: 0))
-                for player in people:
-                    if player.table != table:
-                        continue  # they have gone on to the next one
-                    whole = replayed.snapshot(replayed.chairs[player.seat].person).whole(1, 0)
+                for player in self.tables[table]:
+                    person = None if player.seat == SPECTATOR else replayed.chairs[player.seat].person
+                    whole = replayed.snapshot(person).whole(1, 0)
                     found.append((player, json.loads(json.dumps(whole["game"]))))
         return found
 
@@ -498,29 +694,25 @@ class Show:
                 return
             await asyncio.sleep(0.02)
 
-    def summary(self) -> str:
-        """What was done so far."""
-        faults = ", ".join(f"{count} {what}" for what, count in sorted(self.faults.items()))
-        late = sum(wait > LATE for wait in self.waits)
-        longest = max(self.waits, default=0.0)
-        return (
-            f"{faults}; {self.games} games ended; {self.checked} times an acknowledged decision was looked "
-            f"for; {sum(self.refused.values())} refused; play went on after at most {longest:.1f} s "
-            f"({late} of {len(self.waits)} times later than {LATE:.0f} s)"
-        )
 
-
-async def play(folder: Path, kills: int, tables: int, seed: int, told: Callable[[str], None]) -> Show:
-    """A whole run; what is wrong stands in `troubles`."""
+async def play(
+    folder: Path,
+    kills: int,
+    tables: int,
+    seed: int,
+    told: Callable[[str], None],
+    until: float = float("inf"),
+) -> Show:
+    """Plays on one data folder; what is wrong stands in `troubles`."""
     random.seed(seed)
     server = Server(folder)
     server.start()
-    show = Show(server, random.Random(seed), told)
+    show = Show(server=server, dice=random.Random(seed), told=told)
     try:
         await show.open(tables)
-        await show.run(kills)
+        await show.run(kills, until)
     finally:
-        server.kill()
+        server.kill(forget=True)
     return show
 
 
@@ -531,28 +723,32 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=40, help="how many tables (default: 40)")
     parser.add_argument("--seed", type=int, default=1, help="of the choices; the timing is never the same")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="where the data are (default: here)")
+    parser.add_argument("--tally", type=Path, help="a file in which the counts are kept, and counted on")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="end after so long")
     given = parser.parse_args()
-    folder = Path(tempfile.mkdtemp(dir=given.folder, prefix=".faults-"))
-    show: Show | None = None
+    tally, until = Tally() if given.tally is None else Tally.read(given.tally), given.minutes * 60
+    until += time.monotonic()
 
     def told(what: str) -> None:
         print(f"\r\033[K{what}" if sys.stdout.isatty() else what, end="" if sys.stdout.isatty() else "\n")
         sys.stdout.flush()
 
-    try:
-        show = asyncio.run(play(folder, given.kills, given.tables, given.seed, told))
-    except KeyboardInterrupt:
-        print("\nended early")
-        return 0
-    print(f"\n{show.summary()}")
-    for trouble in show.troubles:
-        print(trouble)
-    if show.troubles:
-        print(f"The data are kept in {folder}.")
-        return 1
-    import shutil
-
-    shutil.rmtree(folder)
+    while tally.kills < given.kills and time.monotonic() < until:
+        folder = Path(tempfile.mkdtemp(dir=given.folder, prefix=".faults-"))
+        kills, seed = min(EACH, given.kills - tally.kills), given.seed + tally.runs
+        try:
+            show = asyncio.run(play(folder, kills, given.tables, seed, told, until))
+        except KeyboardInterrupt:
+            print(f"\nended early; the data are kept in {folder}\n{tally.text()}")
+            return 0
+        tally.add(show.tally())
+        if given.tally is not None:
+            tally.write(given.tally)
+        told(f"\n{tally.text()}\n")
+        if show.troubles:
+            print(*show.troubles, f"The data are kept in {folder}.", sep="\n")
+            return 1
+        shutil.rmtree(folder)
     return 0
 
 

@@ -24,7 +24,7 @@ TABLE = (
 def show(tmp_path: Path) -> Show:
     """A table at which seat 0 has decided twice: one move is in the log, one is pending."""
     open_sqlite(tmp_path / DATABASE).close()
-    show = Show(Server(tmp_path), random.Random(1), lambda what: None)
+    show = Show(server=Server(tmp_path), dice=random.Random(1), told=lambda what: None)
     change(show, f"{TABLE} values ('t', 'tiger', 1, 3, '{{}}', 0, 'ann', 'playing', '', 1, 1)")
     change(show, "insert into moves values ('t', 0, 1, 0, 'seal 3', 1)")
     change(show, "insert into held values ('t', 0, 0, 'lay duck')")
@@ -72,5 +72,5 @@ def test_what_is_lost_or_there_twice_is_found(show: Show, loss: str, said: list[
 def test_after_kills_and_other_faults_nothing_is_lost(tmp_path: Path) -> None:
     show = asyncio.run(faults.play(tmp_path, kills=5, tables=8, seed=7, told=lambda what: None))
     assert show.troubles == []
-    assert show.faults["kill"] == 5
+    assert show.kills >= 5
     assert show.checked > 100

@@ -254,17 +254,17 @@ async def _ranking(store: SqlStore, table: str) -> list[int] | None:
     return loaded.play.match.ranking() if loaded.play is not None else None
 
 
-def check(store: SqlStore) -> Iterator[tuple[str, str | None]]:
-    """Each table's id, and what is wrong with it, if anything is.
+def check(store: SqlStore, tables: list[str] | None = None) -> Iterator[tuple[str, str | None]]:
+    """The id of each table, or of some, and what is wrong with it, if anything is.
 
     Its log leads from the start to where the table stands, the dice's secret is the one that was committed
     to, and every draw is theirs.
     """
-    with store.engines[1].connect() as connection:
-        ids = list(
-            connection.execute(sa.select(schema.tables.c.id).order_by(schema.tables.c.created)).scalars()
-        )
-    for table in ids:
+    if tables is None:
+        with store.engines[1].connect() as connection:
+            by_age = sa.select(schema.tables.c.id).order_by(schema.tables.c.created)
+            tables = list(connection.execute(by_age).scalars())
+    for table in tables:
         yield table, asyncio.run(_problem(store, table))
 
 
