@@ -248,6 +248,9 @@ def test_who_is_shut_out_can_look_and_do_nothing(site: Server, guest: Guests) ->
     while live.ask("claim", seat=1)["type"] == "refused":
         pass
     assert "is not banned" in admin(site.data, "unban", who, code=1).stderr
+    admin(site.data, "ban", "Eve")
+    assert admin(site.data, "unban", "Eve").output == f"{who} is let in again.\n"  # as it was said
+    assert "is not banned" in admin(site.data, "unban", "Eve", code=1).stderr
     assert 'no guest and no address "Zoe"' in admin(site.data, "ban", "Zoe", code=1).stderr
     guest("Eve", at=site).table()
     assert 'more than one guest "Eve"' in admin(site.data, "ban", "Eve", code=1).stderr
@@ -444,3 +447,29 @@ def test_what_is_missing_or_belongs_to_no_table_is_told_with_what_to_do(site: Se
         assert "secrets: 1 rows belong to tables that are not there\n" in said
         assert "chairs: 3 rows belong to tables that are not there\n" in said
     assert "onigokko admin restore" in said
+
+
+def test_a_copy_that_is_tried_in_another_folder_leaves_the_sites_database_alone(
+    site: Server, guest: Guests, tmp_path: Path
+) -> None:
+    """A host has the settings in a file, and tries a backup with --data."""
+    guest("Ann", at=site).table()
+    database = cluster().database(site.data) if ON_POSTGRESQL else "sqlite"
+    config, file, other = tmp_path / "site.toml", tmp_path / "all.tar.gz", tmp_path / "try"
+    config.write_text(f'data = "{site.data}"\ndatabase = "{database}"\n')
+
+    def run(*arguments: object, code: int = 0) -> str:
+        environment: dict[str, str | None] = {name: None for name in os.environ if name.startswith(PREFIX)}
+        environment["ONIGOKKO_CONFIG"] = str(config)
+        result = CliRunner(env=environment).invoke(app, ["admin", *map(str, arguments)])
+        assert result.exit_code == code, result.output
+        return result.output
+
+    run("backup", file)
+    guest("Bob", at=site).table()
+    before = everything(site)
+    run("--data", other, "restore", file, "--yes")
+    assert run("--data", other, "check") == "1 tables, none of them wrong.\n"
+    assert run("--data", site.data, "check") == "2 tables, none of them wrong.\n"
+    assert everything(site) == before
+    assert (other / DATABASE).is_file()

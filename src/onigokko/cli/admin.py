@@ -46,13 +46,18 @@ def admin(ctx: click.Context, config: Path | None, data: Path | None) -> None:
     """Look after a site: guests, tables, bans, announcements, backups.
 
     All but `move` can be done while the site is open; it takes over what was done within seconds. The
-    settings are those of `onigokko serve`: give the same --config or --data, or the same environment.
+    settings are those of `onigokko serve`: give the same --config or --data, or the same environment. With
+    another --data than the settings name it is about a site in that folder, and not about their database.
     """
     if ctx.resilient_parsing:
         return
+    from onigokko.site.kinds import SQLITE
     from onigokko.site.settings import Settings
 
-    ctx.obj = Settings.read(os.environ, {"data": data}, config)
+    own, said = Settings.sources(os.environ, {}, config)
+    elsewhere = data is not None and "data" in said and data.resolve() != own.data.resolve()
+    given = {"data": data, "database": SQLITE if elsewhere else None}
+    ctx.obj = Settings.read(os.environ, given, config)
 
 
 @contextlib.contextmanager
@@ -347,14 +352,14 @@ def ban(settings: Settings, who: str, days: int | None, why: str, dry_run: bool)
 @dry_run
 @click.pass_obj
 def unban(settings: Settings, who: str, dry_run: bool) -> None:
-    """Let somebody in again; WHO is as `bans` lists it."""
+    """Let somebody in again; WHO is as `bans` lists it, or as `ban` was told."""
     from onigokko.site import admin as work
 
     with writing(settings) as connection:
-        work.unban(connection, who)
+        found = work.unban(connection, who)
         if dry_run:
             connection.rollback()
-    click.echo(f"{who} {'would be' if dry_run else 'is'} let in again.")
+    click.echo(f"{found} {'would be' if dry_run else 'is'} let in again.")
 
 
 @admin.command(

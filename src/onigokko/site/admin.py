@@ -192,18 +192,23 @@ def reset_password(connection: sa.Connection, found: rows.Account) -> str:
 
 def whom(connection: sa.Connection, text: str) -> str:
     """Whom a ban means: an address, a network, or the guest whose id or name it is; `CannotDo` if nobody."""
-    try:
-        return str(ipaddress.ip_network(neighbourhood(text)))
-    except ValueError:
-        pass
-    everybody = guests(connection)
-    found = [each.id for each in everybody if text == each.id] or [
-        each.id for each in everybody if text in (each.name, each.sign_in, each.id[: max(6, len(text))])
-    ]
+    found = meant_by(connection, text)
     if len(found) != 1:
         what = "more than one guest" if found else "no guest and no address"
         raise CannotDo(f'There is {what} "{shown(text)}"; `onigokko admin guests` lists the ids.')
     return found[0]
+
+
+def meant_by(connection: sa.Connection, text: str) -> list[str]:
+    """All who may be meant: an address, a network, guests by id or name."""
+    try:
+        return [str(ipaddress.ip_network(neighbourhood(text)))]
+    except ValueError:
+        pass
+    everybody = guests(connection)
+    return [each.id for each in everybody if text == each.id] or [
+        each.id for each in everybody if text in (each.name, each.sign_in, each.id[: max(6, len(text))])
+    ]
 
 
 def ban(connection: sa.Connection, who: str, why: str, now: int, until: int | None) -> None:
@@ -213,11 +218,22 @@ def ban(connection: sa.Connection, who: str, why: str, now: int, until: int | No
     connection.execute(sa.insert(schema.bans).values(who=who, why=why, created=now, until=until))
 
 
-def unban(connection: sa.Connection, who: str) -> None:
-    """Lets somebody in again; `CannotDo` if they were not shut out."""
+def unban(connection: sa.Connection, text: str) -> str:
+    """Lets somebody in again, named as in `ban` or as it is listed: who that is. `CannotDo` if nobody."""
+    banned = {*connection.execute(sa.select(schema.bans.c.who)).scalars()}
+    who = text if text in banned else _meant(connection, text, banned)
     bump(connection, "edition")
-    if not connection.execute(sa.delete(schema.bans).where(schema.bans.c.who == who)).rowcount:
-        raise CannotDo(f'"{shown(who)}" is not banned.')
+    connection.execute(sa.delete(schema.bans).where(schema.bans.c.who == who))
+    return who
+
+
+def _meant(connection: sa.Connection, text: str, banned: set[str]) -> str:
+    """The one of those who are shut out whom a ban would mean by this."""
+    found = [each for each in meant_by(connection, text) if each in banned]
+    if len(found) != 1:
+        what = "means more than one" if found else "is not banned"
+        raise CannotDo(f'"{shown(text)}" {what}; `onigokko admin bans` lists who is.')
+    return found[0]
 
 
 def announce(connection: sa.Connection, en: str, ja: str, now: int, until: int | None) -> None:
