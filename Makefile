@@ -83,7 +83,7 @@ postgresql: dev ## the tests of the site once more, with its tables in PostgreSQ
 
 soak: dev soak-compiled soak-browser soak-plain ## the long runs, on the compiled and on the plain engine
 
-soak-kills: install ## kill real servers in the middle of games for hours (ARGS="--kills 5000"); Ctrl+C ends it
+soak-kills: install ## kill real servers in the middle of games for hours (ARGS="--kills 5000 --tally FILE"); Ctrl+C ends it
 	@$(BIN)/python tools/faults.py $(ARGS)
 
 soak-compiled: dev

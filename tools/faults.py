@@ -56,6 +56,7 @@ from onigokko.site.tables import Table
 
 GAMES = ("tiger", "fugitive", "footprints", "noblesse")
 PATIENCE = 120.0  # seconds; nothing is timed with it, it only ends a run that hangs
+TICK = 0.02  # seconds
 LATE = 3.0  # seconds after which somebody who does not play again is counted as late
 LIMITS = ("CHAT", "TABLES", "GUESTS", "ACCOUNTS")
 SMALL = 1 << 28  # bytes of a disk that may be filled
@@ -64,8 +65,8 @@ COLD = 20  # of so many kills one is followed by a start from nothing
 FAULTS_BETWEEN = 8  # faults after which all come to rest
 # A process that has the server's modules loaded and forks: a line of its input is a port and a data folder,
 # and a server opens there, whose number is said first and whose end is said last. Each SIGUSR1 moves its time
-# of day to the next of `ways` (ns); each SIGUSR2 makes its database read-only, or not any more; SIGQUIT tells
-# where it is.
+# of day to the next of `ways` (ns); SIGUSR2 makes its database read-only, SIGALRM not any more (a signal that
+# comes twice may count once); SIGQUIT tells where it is.
 SERVE = """
 import faulthandler, os, signal, sys, time
 import sqlalchemy as sa
@@ -75,8 +76,8 @@ day, real, moved, closed = 86_400_000_000_000, time.time_ns, [lambda at: at], [F
 ways = [lambda at: at + day, lambda at: at - 2 * day, lambda at, stood=real(): stood, lambda at: at]
 def move(*_):
     moved[0] = ways[0]; ways.append(ways.pop(0))
-def close(*_):
-    closed[0] = not closed[0]
+def close(number, _):
+    closed[0] = number == signal.SIGUSR2
 @sa.event.listens_for(sa.Engine, "begin")
 def begun(connection):
     connection.exec_driver_sql(f"PRAGMA query_only = {closed[0]:d}")
@@ -86,6 +87,7 @@ for line in sys.stdin:
     if not child:
         signal.signal(signal.SIGUSR1, move)
         signal.signal(signal.SIGUSR2, close)
+        signal.signal(signal.SIGALRM, close)
         faulthandler.register(signal.SIGQUIT)
         time.time_ns = lambda: moved[0](real())
         print(f"process {os.getpid()}", flush=True)
@@ -196,7 +198,7 @@ class Player:
         self.state: dict[str, Any] = {}  # as the first tab has it, put together from patches
         self.acknowledged: dict[str, list[Decision]] = {}  # by table
         self.open: dict[int, Decision | None] = dict.fromkeys(range(tabs))  # what is not acknowledged, by tab
-        self.played = asyncio.Event()  # something was acknowledged since it was cleared
+        self.played = False  # something was acknowledged since this was last set so
         self._refs = 0
 
     async def play(self) -> None:
@@ -316,7 +318,7 @@ class Player:
             self.acknowledged.setdefault(table, []).append(decision)
             self.show.acknowledged += 1
             self.open[tab] = None
-            self.played.set()
+            self.played = True
             return
         code = message["error"]["code"]
         if code == "stale" and (self.tabs > 1 or isinstance(decision.moves, int)):
@@ -340,6 +342,18 @@ def merged(state: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
         events = [*before["events"], *changes.get("events", [])]
         game = {**before, **changes, "view": view, "events": events}
     return {"table": table, "game": game}
+
+
+async def patiently(true: Callable[[], bool]) -> bool:
+    """Waits until something is true; False if it does not become so.
+
+    Time in which this process itself stood still, with the whole machine perhaps, does not count.
+    """
+    for _ in range(round(PATIENCE / TICK)):
+        if true():
+            return True
+        await asyncio.sleep(TICK)
+    return true()
 
 
 @dataclass
@@ -541,12 +555,8 @@ class Show(Tally):
     async def _again(self) -> None:
         """Waits until somebody plays again."""
         for player in self.players:
-            player.played.clear()
-        waiting = [asyncio.create_task(player.played.wait()) for player in self.players]
-        await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
-            task.cancel()
-        if not any(player.played.is_set() for player in self.players):
+            player.played = False
+        if not await patiently(lambda: any(player.played for player in self.players)):
             self.wrong("nobody plays again; what the server does is on standard error")
             self.server.send(signal.SIGQUIT)
             await asyncio.sleep(1)
@@ -587,7 +597,7 @@ class Show(Tally):
         self.faults["read-only"] += 1
         self.server.send(signal.SIGUSR2)
         await asyncio.sleep(0.4)
-        self.server.send(signal.SIGUSR2)
+        self.server.send(signal.SIGALRM)
         await self._again()
 
     async def _lock(self) -> None:
@@ -617,20 +627,21 @@ class Show(Tally):
         """Lets everybody come to rest, and looks whether everything is there."""
         self.resting = True
         try:
-            async with asyncio.timeout(PATIENCE):
-                while self._moving or any(
-                    decision for each in self.players for decision in each.open.values()
-                ):
-                    await asyncio.sleep(0.02)
+            if not await patiently(self._at_rest):
+                self.wrong("a decision was never acknowledged")
+                return
             for table in tables:
                 await self._look_at(table, self.tables[table])
             for player, game in await asyncio.to_thread(self._replay, tables):
                 await self._told(player, game)
                 self.views += 1
-        except TimeoutError:
-            self.wrong("a decision was never acknowledged")
         finally:
             self.resting = False
+
+    def _at_rest(self) -> bool:
+        return not self._moving and not any(
+            decision for each in self.players for decision in each.open.values()
+        )
 
     async def _look_at(self, table: str, people: list[Player]) -> None:
         with contextlib.closing(sqlite3.connect(self.server.data / DATABASE)) as stored:
@@ -687,12 +698,8 @@ class Show(Tally):
 
     async def _told(self, player: Player, game: dict[str, Any]) -> None:
         """Waits until somebody has been told this game."""
-        end = time.monotonic() + PATIENCE
-        while not player.state or player.state["game"] != game:
-            if time.monotonic() > end:
-                self.wrong(f"{player.table} seat {player.seat}: it was told something else than a replay")
-                return
-            await asyncio.sleep(0.02)
+        if not await patiently(lambda: bool(player.state) and player.state["game"] == game):
+            self.wrong(f"{player.table} seat {player.seat}: it was told something else than a replay")
 
 
 async def play(
@@ -719,7 +726,9 @@ async def play(
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=1000, help="how many kills (default: 1000)")
+    parser.add_argument(
+        "--kills", type=int, default=1000, help="how many, those in the tally included (default: 1000)"
+    )
     parser.add_argument("--tables", type=int, default=40, help="how many tables (default: 40)")
     parser.add_argument("--seed", type=int, default=1, help="of the choices; the timing is never the same")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="where the data are (default: here)")
@@ -733,6 +742,8 @@ def main() -> int:
         print(f"\r\033[K{what}" if sys.stdout.isatty() else what, end="" if sys.stdout.isatty() else "\n")
         sys.stdout.flush()
 
+    if tally.kills >= given.kills:
+        told(f"There were so many already.\n{tally.text()}\n")
     while tally.kills < given.kills and time.monotonic() < until:
         folder = Path(tempfile.mkdtemp(dir=given.folder, prefix=".faults-"))
         kills, seed = min(EACH, given.kills - tally.kills), given.seed + tally.runs
