@@ -8,6 +8,7 @@ import re
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from onigokko.core.game import Game
 from onigokko.core.match import Match
 from onigokko.core.position import SPECTATOR
-from onigokko.site import live, messages
+from onigokko.site import live, logs, messages, serve
 from onigokko.site.house import House
 from onigokko.site.messages import Reply
 from onigokko.site.settings import Settings
@@ -165,3 +166,28 @@ def test_a_browser_keeps_only_what_it_is_set_to() -> None:
         "replay/record.ts": {"sessionStorage"},
         "table/coach.tsx": {"localStorage"},
     }
+
+
+@pytest.mark.anyio
+async def test_an_error_of_the_server_tells_nothing_but_that_there_was_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serve.opened(Settings(tmp_path)) as (application, house):
+
+        async def fail(*_: Any) -> None:
+            raise ValueError("pick amber")
+
+        monkeypatch.setattr(house, "open_tables", fail)
+        monkeypatch.setattr(house, "table", fail)
+        served: Any = application
+        transport = httpx.ASGITransport(app=served, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://onigokko.test") as client:
+            for path in ("/api/tables", "/api/tables/x", "/api/tables/x/record", "/api/tables/x/past"):
+                answer = await client.get(path)
+                assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
+                told = answer.text + str(answer.headers)
+                assert not re.search(r"amber|ValueError|Traceback|\.py|line \d", told)
+        assert "amber" not in "".join(map(logs.JsonLines().format, caplog.records))
+        assert sum("ValueError" in logs.JsonLines().format(each) for each in caplog.records) == 4
+        house.players.close()
+        house.store.close()
