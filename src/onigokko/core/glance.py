@@ -4,8 +4,13 @@ A game that has one says the same as its observer does of the view, and the laws
 position they look at: that makes the vectors of many games at once quick, and no less secret.
 """
 
-from onigokko.core.native import BytesWriter, bit, i16, i64, mypyc_attr, write_i16_le, write_i64_le
+from typing import Final, final
+
+from onigokko.core.native import BytesWriter, bit, i16, i64, mypyc_attr, vec, write_i16_le, write_i64_le
 from onigokko.core.position import Position
+
+PLACES: Final = 8  # of a column: no game has more seats
+KEPT: Final[vec[i64]] = vec[i64]([0xFFFF, 0xFFFF << 16, 0xFFFF << 32, -(1 << 48)])  # of a word, by place
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -26,7 +31,10 @@ def put(row: BytesWriter, number: i64) -> None:
 def put_one_of(row: BytesWriter, count: i64, place: i64) -> None:
     """So many numbers, 1 at a place and else 0; all 0 for a place that is none of theirs."""
     while count >= 4:  # four numbers at once
-        write_i64_le(row, bit(16 * place) if 0 <= place < 4 else 0)
+        four: i64 = 0
+        if 0 <= place < 4:
+            four = bit(16 * place)
+        write_i64_le(row, four)
         place -= 4
         count -= 4
     while count > 0:
@@ -35,13 +43,27 @@ def put_one_of(row: BytesWriter, count: i64, place: i64) -> None:
         count -= 1
 
 
+def put_set(row: BytesWriter, things: i64, count: i64) -> None:
+    """For each of so many things 1 if it is in a set, else 0."""
+    while count >= 4:  # four numbers at once: DCBA becomes 000D000C000B000A
+        four: i64 = things & 15
+        write_i64_le(row, (four | four << 15 | four << 30 | four << 45) & 0x1_0001_0001_0001)
+        things >>= 4
+        count -= 4
+    while count > 0:
+        put(row, things & 1)
+        things >>= 1
+        count -= 1
+
+
 def put_bag(row: BytesWriter, bag: i64, first: i64, count: i64) -> None:
     """The numbers of a bag, four bits each, for `count` kinds from `first` on."""
     bag >>= 4 * first
     while count >= 4:  # four numbers at once: DCBA becomes 000D000C000B000A
         four: i64 = bag & 0xFFFF
-        four = (four | four << 24) & 0xFF_0000_00FF
-        four = (four | four << 12) & 0xF_000F_000F_000F
+        if four:
+            four = (four | four << 24) & 0xFF_0000_00FF
+            four = (four | four << 12) & 0xF_000F_000F_000F
         write_i64_le(row, four)
         bag >>= 16
         count -= 4
@@ -49,3 +71,58 @@ def put_bag(row: BytesWriter, bag: i64, first: i64, count: i64) -> None:
         put(row, bag & 15)
         bag >>= 4
         count -= 1
+
+
+def put_counts(row: BytesWriter, counts: i64, count: i64) -> None:
+    """So many numbers of seven bits each."""
+    while count >= 4:  # four numbers at once
+        four: i64 = counts & 0x0FFF_FFFF
+        if four:
+            four = (four | four << 18) & 0x3FFF_0000_3FFF
+            four = (four | four << 9) & 0x7F_007F_007F_007F
+        write_i64_le(row, four)
+        counts >>= 28
+        count -= 4
+    while count > 0:
+        put(row, counts & 127)
+        counts >>= 7
+        count -= 1
+
+
+@final
+class Columns:
+    """A table of numbers that is filled seat by seat and written field by field."""
+
+    def __init__(self, fields: i64) -> None:
+        self.words: vec[i64] = vec[i64]([0 for _ in range(2 * fields)])  # four places each
+
+    def clear(self) -> None:
+        """All numbers are 0."""
+        words = self.words
+        at: i64 = 0
+        while at < len(words):
+            words[at] = 0
+            at += 1
+
+    def add(self, field: i64, place: i64, number: i64) -> None:
+        """One number, of 16 bits, in a place where 0 stands."""
+        words = self.words
+        words[2 * field + (place >> 2)] |= number << 16 * (place & 3) & KEPT[place & 3]
+
+    def put(self, row: BytesWriter, field: i64, count: i64) -> None:
+        """The numbers of one field, in so many places."""
+        word: i64 = self.words[2 * field]
+        if count >= 4:
+            write_i64_le(row, word)
+            word = self.words[2 * field + 1]
+            count -= 4
+            if count == 4:
+                write_i64_le(row, word)
+                return
+        while count > 0:
+            number: i64 = word & 0xFFFF
+            if number > 0x7FFF:
+                number -= 0x1_0000
+            put(row, number)
+            word >>= 16
+            count -= 1

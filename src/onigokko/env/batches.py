@@ -172,14 +172,14 @@ class Batch:
         """The rows of one block, while its games are in the processor's cache."""
         row, last = self._row, first + block.count
         row.truncate(0)
-        block.write_vectors(0, block.count, row)
+        block.write_vectors(row)
         numbers = np.frombuffer(row.getvalue(), "<i2").reshape(block.count, -1)
         np.multiply(numbers, self.spaces.factors, out=now.observation[first:last])
         row.truncate(0)
-        block.write_masks(0, block.count, row)
-        words = np.frombuffer(row.getvalue(), "<i8").astype("<u4").view(np.uint8).reshape(block.count, -1)
-        possible = np.unpackbits(words, axis=1, count=self.actions, bitorder="little")
-        now.mask[first:last] = possible.view(np.bool_)
+        block.write_masks(row)
+        now.mask[first:last] = np.frombuffer(row.getvalue(), np.bool_).reshape(block.count, -1)[
+            :, : self.actions
+        ]
         row.truncate(0)
         block.write_seats(row)
         now.seat[first:last] = np.frombuffer(row.getvalue(), "<i8")

@@ -11,6 +11,10 @@ from onigokko.core.position import NATURE, Policy, Position
 
 NOBODY: Final = -1
 WORD: Final = 32  # bits of a mask that are kept in one number
+# Eight numbers of 0 or 1, a byte each, for each eight bits.
+BYTES: Final[vec[i64]] = vec[i64](
+    [sum((bits >> place & 1) << 8 * place for place in range(8)) for bits in range(256)]
+)
 
 
 @final
@@ -107,25 +111,38 @@ class Loop:
         position.play(seat, policy.choose(guess, seat, dice))
 
     def _mark(self, game: i64) -> None:
+        masks = self.masks
         first: i64 = game * self.words
         at: i64 = first
-        while at < first + self.words:
-            self.masks[at] = 0
+        end: i64 = first + self.words
+        while at < end:
+            masks[at] = 0
             at += 1
-        self.choices.mark(self.masks, first)
+        self.choices.mark(masks, first)
 
-    def write_vectors(self, first: i64, last: i64, row: BytesWriter) -> None:
-        """What the deciding seats of some games see, 16 bits a number."""
-        game: i64 = first
-        while game < last:
+    def write_vectors(self, row: BytesWriter) -> None:
+        """What the deciding seats of all games see, 16 bits a number."""
+        game: i64 = 0
+        while game < self.count:
             self.glance.write(self.positions[game], self.seats[game], row)
             game += 1
 
-    def write_masks(self, first: i64, last: i64, row: BytesWriter) -> None:
-        """The masks of some games, as words of 64 bits of which the lower 32 count."""
-        at: i64 = first * self.words
-        while at < last * self.words:
-            write_i64_le(row, self.masks[at])
+    def write_masks(self, row: BytesWriter) -> None:
+        """The masks of all games, a byte a move, with some more that fill up the last word."""
+        masks = self.masks
+        at: i64 = 0
+        while at < len(masks):
+            word: i64 = masks[at]
+            if word:
+                write_i64_le(row, BYTES[word & 255])
+                write_i64_le(row, BYTES[word >> 8 & 255])
+                write_i64_le(row, BYTES[word >> 16 & 255])
+                write_i64_le(row, BYTES[word >> 24])
+            else:
+                write_i64_le(row, 0)
+                write_i64_le(row, 0)
+                write_i64_le(row, 0)
+                write_i64_le(row, 0)
             at += 1
 
     def write_seats(self, row: BytesWriter) -> None:
