@@ -47,3 +47,14 @@ def test_a_file_is_gone_on_with(run: Run, tmp_path: Path) -> None:
     refused = run("arena", "footprints", "random", "quick", "--processes", 1, "--file", path)
     assert refused.exit_code == 2
     assert "another contest" in refused.stderr
+
+
+def test_the_file_is_the_same_byte_by_byte_whoever_plays(run: Run, tmp_path: Path) -> None:
+    kept = []
+    for processes in (1, 3):
+        path = tmp_path / f"{processes}.jsonl"
+        given = ["arena", "tiger", "quick", "random", "--games", 8, "--seed", 5, "--file", path]
+        assert run(*given, "--processes", processes).exit_code == 0
+        kept.append(path.read_bytes())
+    assert kept[0] == kept[1]
+    assert kept[0].count(b"\n") == 9

@@ -115,10 +115,63 @@ def test_a_file_of_something_else_is_refused_and_stays(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="another contest"):
         Results(contest("quick", "random", seed=2), path)
     assert path.read_text() == before
-    path.write_text("notes\n")
-    with pytest.raises(BadSetup, match="not a file of results"):
-        Results(contest("quick", "random"), path)
-    assert path.read_text() == "notes\n"
+    for other in ("notes\n", "notes", "notes\n and more", "[1]\n", "\u9b3c\n"):
+        path.write_text(other, "utf-8")
+        with pytest.raises(BadSetup, match="not a file of results"):
+            Results(contest("quick", "random"), path)
+        assert path.read_text("utf-8") == other
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("nonsense", "line 3 is no game"),
+        ("", "line 3 is no game"),
+        ("[]", "line 3 is no game"),
+        ('{"index": -5, "seating": [1, 0], "places": [1, 2], "decisions": 9}', "line 3 is no game"),
+        ('{"index": 1, "seating": [9, 9], "places": [1, 2], "decisions": 9}', "line 3 is no game"),
+        ('{"index": 1, "seating": [1, 0], "places": ["a", 2], "decisions": 9}', "line 3 is no game"),
+        ('{"index": 1, "seating": [1, 0], "places": [2, 2], "decisions": 9}', "line 3 is no game"),
+        ('{"index": 0, "seating": [0, 1], "places": [1, 2], "decisions": 9}', "line 3 is game 0 again"),
+    ],
+)
+def test_a_damaged_file_is_refused_and_stays(tmp_path: Path, line: str, sentence: str) -> None:
+    path, found = tmp_path / "match.jsonl", contest("quick", "random")
+    first = Results(found, path)
+    first.add(Played(0, (0, 1), (2, 1), 40))
+    good = '{"index": 1, "seating": [1, 0], "places": [1, 2], "decisions": 9}\n'
+    kept = path.read_text()
+    path.write_text(kept + good)
+    assert len(Results(found, path).played) == 2
+    path.write_text(kept + line + "\n")
+    with pytest.raises(BadSetup, match=f"{path.name} is damaged: {sentence}.*not changed"):
+        Results(found, path)
+    assert path.read_text() == kept + line + "\n"
+
+
+def test_a_first_line_that_was_cut_off_is_written_again(tmp_path: Path) -> None:
+    path, found = tmp_path / "match.jsonl", contest("quick", "random")
+    Results(found, path)
+    head = path.read_text()
+    path.write_text(head[:20])
+    assert Results(found, path).played == []
+    assert path.read_text() == head
+
+
+def test_a_file_does_not_tell_in_which_order_games_were_over(tmp_path: Path) -> None:
+    found = contest("quick", "random")
+    games = [Played(index, found.seating(index), (1, 2), 9) for index in range(4)]
+    kept = []
+    for order in (games, games[::-1], [games[2], games[0], games[3], games[1]]):
+        path = tmp_path / f"{len(kept)}.jsonl"
+        results = Results(found, path)
+        for one in order:
+            results.add(one)
+        results.sort()
+        kept.append(path.read_bytes())
+        assert Results(found, path).played == games
+    assert kept[0] == kept[1] == kept[2]
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_a_match_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,26 +18,33 @@ from onigokko.lab.crew import Crew
 from onigokko.lab.simulate import Stop
 
 
-@dataclass(frozen=True)
-class Fatal:
-    """Squares numbers; number 5 ends its process, the first time or always."""
+def fatal(marks: Path, always: bool = False) -> Callable[[int], int]:
+    """Squares numbers; number 5 ends its process, the first time or always.
 
-    marks: Path
-    always: bool = False
+    A function within one, so that it goes to the workers as it is: they need not find this module.
+    """
 
-    def __call__(self, number: int) -> int:
-        with (self.marks / str(number)).open("a") as file:
+    def work(number: int) -> int:
+        with (marks / str(number)).open("a") as file:
             file.write("x")
-        if number == 5 and (self.always or (self.marks / "5").read_text() == "x"):
+        if number == 5 and (always or (marks / "5").read_text() == "x"):
             os.kill(os.getpid(), signal.SIGKILL)
         return number * number
+
+    return work
 
 
 @contextmanager
 def cluster(backend: str) -> Iterator[str]:
-    """A local cluster of two workers, and its address; Ray starts its own for an empty one."""
+    """A local cluster of two workers, and its address; Ray keeps its own in mind."""
     if backend == "ray":
-        yield ""
+        import ray
+
+        ray.init(address="local", num_cpus=2, log_to_driver=False, logging_level="ERROR")
+        try:
+            yield ""
+        finally:
+            ray.shutdown()
         return
     from distributed import LocalCluster
 
@@ -50,7 +57,7 @@ def contest() -> Contest:
 
 
 def test_a_lost_worker_costs_what_it_had_not_finished(tmp_path: Path) -> None:
-    found = list(Crew(2).do(Fatal(tmp_path), range(12), Stop()))
+    found = list(Crew(2).do(fatal(tmp_path), range(12), Stop()))
     assert sorted(found) == [number * number for number in range(12)]
     done_again = [path.name for path in tmp_path.iterdir() if len(path.read_text()) > 1]
     assert "5" in done_again
@@ -62,12 +69,12 @@ def test_work_that_always_ends_its_worker_is_given_up(
 ) -> None:
     monkeypatch.setattr(crew, "PATIENCE", 1)
     with pytest.raises(OnigokkoError, match="the workers were lost 2 times in a row"):
-        list(Crew(2).do(Fatal(tmp_path, always=True), [5, 5], Stop()))
+        list(Crew(2).do(fatal(tmp_path, always=True), [5, 5], Stop()))
 
 
 def test_nothing_is_begun_after_a_wish_to_stop(tmp_path: Path) -> None:
     stop = Stop()
-    for _ in Crew(2).do(Fatal(tmp_path), range(6, 1000), stop):
+    for _ in Crew(2).do(fatal(tmp_path), range(6, 1000), stop):
         stop.set()
     assert 0 < len(list(tmp_path.iterdir())) < 12
 
@@ -75,12 +82,18 @@ def test_nothing_is_begun_after_a_wish_to_stop(tmp_path: Path) -> None:
 @pytest.mark.parametrize("backend", [pytest.param(name, marks=pytest.mark.soak) for name in ("dask", "ray")])
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore:.*unclosed.*")
-def test_a_cluster_plays_the_same_games(backend: str) -> None:
+def test_a_cluster_plays_the_same_games_and_does_without_a_lost_worker(backend: str, tmp_path: Path) -> None:
     pytest.importorskip({"dask": "distributed"}.get(backend, backend))
     here = list(play(contest(), range(6)))
     with cluster(backend) as address:
-        there = list(play(contest(), range(6), Crew.of(backend=backend, address=address)))
+        crew = Crew.of(backend=backend, address=address)
+        there = list(play(contest(), range(6), crew))
+        squares = list(crew.do(fatal(tmp_path), range(12), Stop()))
     assert sorted(there, key=lambda one: one.index) == here
+    assert sorted(squares) == [number * number for number in range(12)]
+    done_again = [path.name for path in tmp_path.iterdir() if len(path.read_text()) > 1]
+    assert "5" in done_again, "its worker was lost"
+    assert len(done_again) <= 5, "what the workers had in hand"
 
 
 def test_bad_crews_are_told_in_a_sentence() -> None:
@@ -88,3 +101,16 @@ def test_bad_crews_are_told_in_a_sentence() -> None:
         Crew.of(2, "slurm")
     with pytest.raises(BadSetup, match="an address is a cluster's"):
         Crew.of(2, address="tcp://127.0.0.1:1")
+    pytest.importorskip("distributed")
+    for wrong in ("nonsense", "tcp://", "tcp://127.0.0.1", ":8786", "127.0.0.1:99999", "127.0.0.1:port"):
+        with pytest.raises(BadSetup, match=f'"{wrong}" is no address of a Dask cluster: it is HOST:PORT'):
+            Crew.of(2, "dask", wrong)
+
+
+def test_an_address_at_which_nobody_listens_is_told_at_once() -> None:
+    pytest.importorskip("distributed")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # but does not listen
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(BadSetup, match=f'there is no Dask cluster at "{address}": Connection refused'):
+            Crew.of(2, "dask", address)

@@ -111,11 +111,40 @@ def test_games_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(BadSetup, match="holds the games of another report"):
         Accounts(other, path)
-    path.write_text("notes\n")
-    with pytest.raises(BadSetup, match="is not a file of a report's games"):
-        Accounts(what, path)
-    assert path.read_text() == "notes\n"
-    assert before
+    assert path.read_bytes() == before
+    for text in ("notes\n", "notes", "notes\n and more"):
+        path.write_text(text)
+        with pytest.raises(BadSetup, match="is not a file of a report's games"):
+            Accounts(what, path)
+        assert path.read_text() == text
+
+
+def test_files_of_games_do_not_tell_their_order_and_are_refused_when_damaged(tmp_path: Path) -> None:
+    what, accounts = watched("footprints", 2, 2)
+    kept = []
+    for order in (accounts, accounts[::-1]):
+        path = tmp_path / f"{len(kept)}.jsonl"
+        found = Accounts(what, path)
+        for one in order:
+            found.add(one)
+        found.sort()
+        kept.append(path.read_bytes())
+    assert kept[0] == kept[1]
+    assert len(list(tmp_path.iterdir())) == 2
+    path = tmp_path / "0.jsonl"
+    lines = kept[0].splitlines(keepends=True)
+    for line, sentence in [
+        (b"nonsense\n", "line 4 is no game of this report"),
+        (b"\n", "line 4 is no game of this report"),
+        (lines[1].replace(b'"first":[', b'"first":[0.0,'), "line 4 is no game of this report"),
+        (lines[1].replace(b'"index":0', b'"index":-1'), "line 4 is no game of this report"),
+        (lines[1], "line 4 is game 0 again"),
+    ]:
+        assert line != lines[1] or "again" in sentence
+        path.write_bytes(kept[0] + line)
+        with pytest.raises(BadSetup, match=f"is damaged: {sentence}; it was not changed"):
+            Accounts(what, path)
+        assert path.read_bytes() == kept[0] + line
 
 
 # What is concluded

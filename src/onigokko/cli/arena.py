@@ -76,8 +76,8 @@ def arena(
     Fewer bots than seats are filled up with the last one named; of more, every set that fits plays in turn. A
     bot's parameters follow its name: search:ms=50. Ctrl-C stops and tells the results so far.
 
-    The results of a seed are the same whoever plays the games; when a worker is lost, another plays what it
-    had not finished.
+    The results of a seed are the same whoever plays the games, and so is the file, byte by byte; when a
+    worker is lost, another plays what it had not finished.
 
     JSON is a list with a row for each bot: bot, games, first, share, low, high, rating (and roles, a row for
     each role, where the game has roles); a shared first place counts in parts.
@@ -133,6 +133,7 @@ def _play(results: Results, games: int, crew: Crew, language: str) -> None:
         for one in play(results.contest, missing, crew, stop):
             results.add(one)
             progress.advance(task)
+    results.sort()
 
 
 def _write(rows: list[Standing]) -> None:

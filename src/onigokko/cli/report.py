@@ -199,6 +199,8 @@ def _play(kept: list[Accounts], games: int, crew: Crew, language: str) -> None:
             for one in watch(each.what, left, crew, stop):
                 each.add(one)
                 progress.advance(task)
+    for each in kept:
+        each.sort()
 
 
 def _command(

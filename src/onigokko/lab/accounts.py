@@ -231,26 +231,61 @@ class Accounts:
         return sorted((each for each in self.played if each.index < games), key=lambda each: each.index)
 
     def add(self, one: Account) -> None:
-        """Keeps one more game."""
+        """Keeps one more game, as it will be read again: 1 where a share is meant becomes 1.0."""
+        one = msgspec.json.decode(msgspec.json.encode(one), type=Account)
         self.played.append(one)
         if self.path is not None:
             with self.path.open("ab") as file:
                 file.write(msgspec.json.encode(one) + b"\n")
 
+    def sort(self) -> None:
+        """Puts the games into the order of their numbers, so that the file does not tell who played them."""
+        self.played.sort(key=lambda one: one.index)
+        if self.path is not None:
+            self._write(self.path)
+
+    def _write(self, path: Path) -> None:
+        """The whole file anew; whoever reads it, or a cut of the power, finds the old one or the new one."""
+        beside = path.with_name(path.name + ".new")
+        lines = [self.what.head(), *self.played]
+        beside.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+        beside.replace(path)
+
     def _open(self, path: Path) -> None:
-        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+        """Reads a file, or begins it. A last line that was cut off is left out; all else must be right."""
+        given = path.read_bytes() if path.exists() else b""
         head = msgspec.json.encode(self.what.head()) + b"\n"
-        if lines and not lines[-1].endswith(b"\n"):  # it was being written when the process was ended
-            lines.pop()
-            path.write_bytes(b"".join(lines))
-        if not lines:
+        if head.startswith(given):  # a new file, or one whose first line was cut off
             path.write_bytes(head)
             return
+        whole, _, cut = given.rpartition(b"\n")
+        lines = whole.split(b"\n")
         try:
             found = msgspec.json.decode(lines[0], type=Head)
-            played = [msgspec.json.decode(line, type=Account) for line in lines[1:]]
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise BadSetup(f"{path} is not a file of a report's games; it was not changed") from None
         if canonical(msgspec.to_builtins(found)) != canonical(msgspec.to_builtins(self.what.head())):
             raise BadSetup(f"{path} holds the games of another report; it was not changed")
-        self.played = played
+        seen: set[int] = set()
+        for number, line in enumerate(lines[1:], 2):
+            one = self._read(line)
+            if one is None:
+                raise BadSetup(
+                    f"{path} is damaged: line {number} is no game of this report; it was not changed"
+                )
+            if one.index in seen:
+                raise BadSetup(
+                    f"{path} is damaged: line {number} is game {one.index} again; it was not changed"
+                )
+            seen.add(one.index)
+            self.played.append(one)
+        if cut:
+            self._write(path)
+
+    def _read(self, line: bytes) -> Account | None:
+        """One game of the file; None if it cannot be one of these."""
+        try:
+            one = msgspec.json.decode(line, type=Account)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+        return one if one.index >= 0 and len(one.first) == self.what.plan.setup.seats else None

@@ -244,23 +244,69 @@ class Results:
             with self.path.open("a", encoding="ascii") as file:
                 file.write(json.dumps(asdict(one)) + "\n")
 
+    def sort(self) -> None:
+        """Puts the games into the order of their numbers, so that the file does not tell who played them."""
+        self.played.sort(key=lambda one: one.index)
+        if self.path is not None:
+            self._write(self.path)
+
+    def _write(self, path: Path) -> None:
+        """The whole file anew; whoever reads it, or a cut of the power, finds the old one or the new one."""
+        lines = [self.contest.head(), *(asdict(one) for one in self.played)]
+        beside = path.with_name(path.name + ".new")
+        beside.write_text("".join(json.dumps(line) + "\n" for line in lines), "ascii")
+        beside.replace(path)
+
     def _open(self, path: Path) -> None:
-        text = path.read_text("ascii", errors="replace") if path.exists() else ""
-        lines = text.splitlines(keepends=True)
-        if lines and not lines[-1].endswith("\n"):  # it was being written when the process was ended
-            text = text[: -len(lines.pop())]
-            path.write_text(text, "ascii")
-        if not lines:
-            path.write_text(json.dumps(self.contest.head()) + "\n", "ascii")
+        """Reads a file, or begins it. A last line that was cut off is left out; all else must be right."""
+        text = path.read_bytes().decode("ascii", "replace") if path.exists() else ""
+        head = json.dumps(self.contest.head()) + "\n"
+        if head.startswith(text):  # a new file, or one whose first line was cut off
+            path.write_text(head, "ascii")
             return
+        whole, _, cut = text.rpartition("\n")
+        lines = whole.split("\n")
+        self._check_head(path, lines[0])
+        seen: set[int] = set()
+        for number, line in enumerate(lines[1:], 2):
+            one = self._read(path, number, line)
+            if one.index in seen:
+                raise BadSetup(
+                    f"{path} is damaged: line {number} is game {one.index} again; it was not changed"
+                )
+            seen.add(one.index)
+            self.played.append(one)
+        if cut:
+            self._write(path)
+
+    def _check_head(self, path: Path, line: str) -> None:
         try:
-            head, *games = [json.loads(line) for line in lines]
-            played = [
-                Played(one["index"], tuple(one["seating"]), tuple(one["places"]), one["decisions"])
-                for one in games
-            ]
-        except (ValueError, KeyError, TypeError):
-            raise BadSetup(f"{path} is not a file of results of an arena; it was not changed") from None
+            head = json.loads(line)
+        except (ValueError, RecursionError):
+            head = None
+        if not isinstance(head, dict) or head.keys() != self.contest.head().keys():
+            raise BadSetup(f"{path} is not a file of results of an arena; it was not changed")
         if head != self.contest.head():
             raise BadSetup(f"{path} holds the results of another contest; it was not changed")
-        self.played = played
+
+    def _read(self, path: Path, number: int, line: str) -> Played:
+        """One game of the file; it must be one that this contest can have."""
+        try:
+            found = json.loads(line)
+            one = Played(found["index"], tuple(found["seating"]), tuple(found["places"]), found["decisions"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            one = None
+        if one is None or not self._can_be(one):
+            raise BadSetup(f"{path} is damaged: line {number} is no game of this contest; it was not changed")
+        return one
+
+    def _can_be(self, one: Played) -> bool:
+        seats = self.contest.setup.seats
+        return (
+            all(type(number) is int for number in (one.index, one.decisions, *one.seating, *one.places))
+            and one.index >= 0
+            and one.decisions > 0
+            and one.seating == self.contest.seating(one.index)
+            and len(one.places) == seats
+            and all(place == 1 + sum(other < place for other in one.places) for place in one.places)
+        )

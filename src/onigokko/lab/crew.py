@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -22,6 +23,8 @@ T = TypeVar("T")
 Work = Callable[[int], T | None]  # None: it was stopped
 BACKENDS = ("local", "ray", "dask")
 AHEAD = 2  # pieces of work that each worker has in hand or waiting
+RAY_ITSELF = ("auto", "local")  # what Ray takes instead of a host and a port
+KNOCK_S = 10  # how long a cluster may take to open its door
 PATIENCE = 5  # losses of workers in a row without a result, after which it is given up
 
 
@@ -42,6 +45,8 @@ class Crew:
             raise BadSetup("an address is a cluster's: name its backend too, ray or dask")
         if backend != "local":
             _import(backend)
+        if address and address not in RAY_ITSELF:
+            _knock(backend.title(), address)
         return cls(workers, backend, address)
 
     def do(self, work: Work[T], numbers: Sequence[int], stop: Any) -> Iterator[T]:
@@ -85,6 +90,19 @@ def _import(backend: str) -> Any:
         raise BadSetup(
             f"the backend {backend} is not installed; it comes with pip install 'onigokko[{backend}]'"
         ) from None
+
+
+def _knock(name: str, address: str) -> None:
+    """Whether somebody listens there: the libraries wait long before they tell, and in many words."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port[:6]) < 1 << 16):
+        raise BadSetup(
+            f'"{address}" is no address of a {name} cluster: it is HOST:PORT, such as 10.0.0.1:8786'
+        )
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK_S).close()
+    except OSError as error:
+        raise BadSetup(f'there is no {name} cluster at "{address}": {error.strerror or error}') from None
 
 
 @dataclass(frozen=True)
