@@ -144,6 +144,7 @@ class Server:
         line = self._maker.stdout.readline()
         while not line.startswith(expected):
             if line.startswith("ended") or not line:
+                self.number = 0
                 raise Wrong(f"the server has ended by itself: {line.strip()}")
             line = self._maker.stdout.readline()
         return line
@@ -155,10 +156,11 @@ class Server:
     def kill(self, forget: bool = False) -> None:
         """Ends it at once; with `forget` also the process that has its modules loaded."""
         if self.number:
-            os.kill(self.number, signal.SIGKILL)
-            if self._next("ended ").strip() != f"ended {-signal.SIGKILL}":
-                raise Wrong("the server has ended by itself")
-            self.number = 0
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.number, signal.SIGKILL)
+            how, self.number = self._next("ended ").split()[1], 0
+            if how != str(-signal.SIGKILL):
+                raise Wrong(f"the server had ended by itself: {how}")
         if forget and self._maker is not None:
             self._maker.kill()
             self._maker.communicate()
@@ -529,6 +531,10 @@ class Show(Tally):
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
+            try:
+                self.server.kill(forget=True)
+            except Wrong as problem:
+                self.wrong(str(problem))
 
     def _others(self) -> list[Callable[[], Awaitable[None]]]:
         kinds: list[Callable[[], Awaitable[None]]] = []

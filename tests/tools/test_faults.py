@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import faults
-from faults import Decision, Player, Server, Show
+from faults import Decision, Player, Server, Show, Tally, Wrong
 from onigokko.site.serve import DATABASE
 from onigokko.site.store import open_sqlite
 
@@ -66,6 +68,28 @@ def test_what_is_lost_or_there_twice_is_found(show: Show, loss: str, said: list[
     assert len(found) == len(said)
     for each, part in zip(found, said, strict=True):
         assert part in each
+
+
+@pytest.mark.soak
+def test_a_server_that_ends_by_itself_is_noticed(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    server.send(signal.SIGABRT)
+    with pytest.raises(Wrong, match="ended by itself: ended -6"):
+        server.wait()
+    server.kill()  # there is nothing to be killed
+    server.start()
+    server.kill(forget=True)
+
+
+def test_a_tally_is_kept_and_counted_on(tmp_path: Path) -> None:
+    one = Tally(runs=1, faults=Counter({"kill": 3, "kill at the start": 1}), waits=[0.5, 1.0], acknowledged=7)
+    one.write(tmp_path / "tally")
+    both = Tally.read(tmp_path / "tally")
+    both.add(Tally(runs=1, faults=Counter({"kill": 2}), waits=[4.0], acknowledged=2))
+    assert (both.kills, both.runs, both.acknowledged, both.waits) == (6, 2, 9, [0.5, 1.0, 4.0])
+    assert "median 1.00 s, at most 4.00 s, 1 of 3 later than 3 s" in both.text()
+    assert Tally.read(tmp_path / "none").kills == 0
 
 
 @pytest.mark.soak
