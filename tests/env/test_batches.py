@@ -158,6 +158,18 @@ def test_what_is_wrong_is_named_and_no_game_is_stepped() -> None:
     assert [position.pack() for position in positions(games)] == before
     for wrong, words in [
         ({"count": 0}, "0 games cannot be stepped at once: it can be 1 to"),
+        ({"count": -1}, "-1 games cannot be stepped at once"),
+        ({"count": 2.5}, "2.5 games cannot be stepped at once"),
+        ({"count": "many"}, "many games cannot be stepped at once"),
+        ({"count": True}, "True games cannot be stepped at once"),
+        ({"seats": "3"}, "seats cannot be '3': how many there are is a whole number"),
+        ({"seats": 2}, "cannot be played with 2 seats"),
+        ({"seed": -1}, "a seed cannot be '-1': it is a whole number from 0 on, or None"),
+        ({"seed": "one"}, "a seed cannot be 'one'"),
+        ({"options": ["money"]}, "options cannot be .*: they are names with values"),
+        ({"data": "ducks.toml"}, 'data cannot be "ducks.toml": they are names with values'),
+        ({"opponents": "random", "play": "0"}, "there is no seat 0 to play"),
+        ({"opponents": "random", "play": 1.5}, "there is no seat 1.5 to play"),
         ({"opponents": "strong"}, 'opponents cannot be "strong": they are random, policy or a policy'),
         ({"play": 1}, "for games with opponents"),
         ({"opponents": "random", "play": 7}, "no seat 7 to play: seats are 0 to 3"),
@@ -166,6 +178,20 @@ def test_what_is_wrong_is_named_and_no_game_is_stepped() -> None:
     ]:
         with pytest.raises(BadSetup, match=words):
             batch("tiger", **{"count": 2, **wrong})  # type: ignore[arg-type]
+
+
+def test_looking_at_what_is_not_there_is_named() -> None:
+    games = batch("tiger", np.int64(3), seats=3, seed=np.int64(1), opponents="random", play=np.int64(1))
+    now = games.reset()
+    assert set(now.seat.tolist()) == {1}
+    for game in (3, -1, 0.5):
+        with pytest.raises(BadMove, match=f"there is no game '{game}': they are 0 to 2"):
+            games.position(game)  # type: ignore[arg-type]
+    for vector in (now.observation, now.observation[0, 1:], np.array(["a"])):
+        with pytest.raises(BadMove, match=f"a vector of this game has {games.spaces.observer.size} numbers"):
+            games.describe(vector)
+    with pytest.raises(BadSetup, match="a seed cannot be 'q'"):
+        games.reset(seed="q")  # type: ignore[arg-type]
 
 
 def test_actions_cannot_be_changed_by_looking() -> None:

@@ -4,13 +4,8 @@ A game that has one says the same as its observer does of the view, and the laws
 position they look at: that makes the vectors of many games at once quick, and no less secret.
 """
 
-from typing import Final, final
-
-from onigokko.core.native import BytesWriter, bit, i16, i64, mypyc_attr, vec, write_i16_le, write_i64_le
+from onigokko.core.native import BytesWriter, bit, i16, i64, mypyc_attr, write_i16_le, write_i64_le
 from onigokko.core.position import Position
-
-PLACES: Final = 8  # of a column: no game has more seats
-KEPT: Final[vec[i64]] = vec[i64]([0xFFFF, 0xFFFF << 16, 0xFFFF << 32, -(1 << 48)])  # of a word, by place
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,40 +84,16 @@ def put_counts(row: BytesWriter, counts: i64, count: i64) -> None:
         count -= 1
 
 
-@final
-class Columns:
-    """A table of numbers that is filled seat by seat and written field by field."""
-
-    def __init__(self, fields: i64) -> None:
-        self.words: vec[i64] = vec[i64]([0 for _ in range(2 * fields)])  # four places each
-
-    def clear(self) -> None:
-        """All numbers are 0."""
-        words = self.words
-        at: i64 = 0
-        while at < len(words):
-            words[at] = 0
-            at += 1
-
-    def add(self, field: i64, place: i64, number: i64) -> None:
-        """One number, of 16 bits, in a place where 0 stands."""
-        words = self.words
-        words[2 * field + (place >> 2)] |= number << 16 * (place & 3) & KEPT[place & 3]
-
-    def put(self, row: BytesWriter, field: i64, count: i64) -> None:
-        """The numbers of one field, in so many places."""
-        word: i64 = self.words[2 * field]
-        if count >= 4:
-            write_i64_le(row, word)
-            word = self.words[2 * field + 1]
-            count -= 4
-            if count == 4:
-                write_i64_le(row, word)
-                return
-        while count > 0:
-            number: i64 = word & 0xFFFF
-            if number > 0x7FFF:
-                number -= 0x1_0000
-            put(row, number)
-            word >>= 16
-            count -= 1
+def put_seats(row: BytesWriter, near: i64, far: i64, count: i64) -> None:
+    """So many numbers of 16 bits: the first four are in one word, the others in another."""
+    if count >= 4:
+        write_i64_le(row, near)
+        near = far
+        count -= 4
+    while count > 0:
+        number: i64 = near & 0xFFFF
+        if number > 0x7FFF:
+            number -= 0x1_0000
+        put(row, number)
+        near >>= 16
+        count -= 1

@@ -27,7 +27,7 @@ from onigokko.core.native import BytesWriter
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.env.loop import Loop
-from onigokko.env.table import SEEDS, Spaces, Table, rewards
+from onigokko.env.table import SEEDS, Spaces, Table, is_whole, rewards, source
 
 OPPONENTS = ("random", "policy")
 MOST_GAMES = 1 << 20
@@ -67,7 +67,7 @@ class Batch:
             Loop(spaces.start, min(BLOCK, count - first), glance, spaces.actions, outside, policy)
             for first in range(0, count, BLOCK)
         ]
-        self._seeds = np.random.default_rng(seed)
+        self._seeds = source(seed)
         self._dice = Dice(0)
         self._row = BytesWriter()
         self._begun = False
@@ -80,7 +80,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> Now:
         """All games begin anew: with the same seed as they did with it, without one with the next draws."""
         if seed is not None:
-            self._seeds = np.random.default_rng(seed)
+            self._seeds = source(seed)
         seeds = self._seeds.integers(SEEDS, size=self.count + 1).tolist()
         self._dice = Dice(seeds.pop())
         now = self._blank()
@@ -118,6 +118,8 @@ class Batch:
 
     def position(self, game: int) -> Position:
         """The true position of one game, for looking at: nothing may be changed in it."""
+        if not is_whole(game) or not 0 <= game < self.count:
+            raise BadMove(f"there is no game {shown(game)!r}: they are 0 to {self.count - 1}")
         return self._blocks[game // BLOCK].positions[game % BLOCK]
 
     def random_actions(self) -> NDArray[np.int64]:
@@ -214,7 +216,7 @@ def batch(
     "policy" or a policy) only the seats in `play` are, by default seat 0, and the others play inside.
     """
     spaces = Spaces(game, seats, options, data)
-    if not 1 <= count <= MOST_GAMES:
+    if not is_whole(count) or not 1 <= count <= MOST_GAMES:
         raise BadSetup(f"{shown(count)} games cannot be stepped at once: it can be 1 to {MOST_GAMES}")
     if opponents is not None and not isinstance(opponents, Policy) and opponents not in OPPONENTS:
         raise BadSetup(
@@ -222,9 +224,9 @@ def batch(
         )
     if opponents is None and play is not None:
         raise BadSetup(f"seats to play are for games with opponents: {', '.join(OPPONENTS)} or a policy")
-    chosen = [0] if play is None else [play] if isinstance(play, int) else list(play)
+    chosen = [0] if play is None else list(play) if isinstance(play, Collection) else [play]
     for seat in chosen:
-        if not 0 <= seat < spaces.seats:
+        if not is_whole(seat) or not 0 <= seat < spaces.seats:
             raise BadSetup(f"there is no seat {shown(seat)} to play: seats are 0 to {spaces.seats - 1}")
     if not chosen:
         raise BadSetup(f"at least one seat must be played from outside: 0 to {spaces.seats - 1}")

@@ -25,6 +25,18 @@ Mask = NDArray[np.int8]
 SEEDS = 1 << 40
 
 
+def is_whole(number: object) -> bool:
+    """Whether it is a whole number, of Python or of NumPy; true and false are none."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
+def source(seed: int | None) -> np.random.Generator:
+    """Random numbers of a seed, or of none."""
+    if seed is not None and (not is_whole(seed) or seed < 0):
+        raise BadSetup(f"a seed cannot be {shown(seed)!r}: it is a whole number from 0 on, or None")
+    return np.random.default_rng(seed)
+
+
 class Spaces:
     """What does not change from game to game: the set-up, the fields of a vector, the actions.
 
@@ -40,6 +52,11 @@ class Spaces:
         options: Mapping[str, Any] | None = None,
         data: Mapping[str, Any] | None = None,
     ) -> None:
+        for what, given in (("options", options), ("data", data)):
+            if given is not None and not isinstance(given, Mapping):
+                raise BadSetup(f'{what} cannot be "{shown(given)}": they are names with values')
+        if seats is not None and not is_whole(seats):
+            raise BadSetup(f"seats cannot be {shown(seats)!r}: how many there are is a whole number")
         found = registered(game) if isinstance(game, str) else game
         self._named = found.name if games().get(found.name) is found else found
         self.setup = found.setup(
@@ -79,7 +96,13 @@ class Spaces:
 
     def describe(self, vector: Sequence[float] | Vector) -> dict[str, Any]:
         """What a vector says, in whole numbers by field."""
-        return self.observer.describe((np.asarray(vector) * self.scales).tolist())
+        given = np.asarray(vector)
+        if given.shape != (self.observer.size,) or given.dtype.kind not in "fiu":
+            raise BadMove(
+                f"a vector of this game has {self.observer.size} numbers: this is {given.dtype} "
+                f"of shape {shown(given.shape)}"
+            )
+        return self.observer.describe((given * self.scales).tolist())
 
     def mask(self, position: Position, seat: int) -> Mask:
         """1 for each action of a seat that is possible."""
