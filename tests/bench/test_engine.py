@@ -15,7 +15,7 @@ from onigokko.core.playout import random_playout
 from onigokko.core.position import NATURE
 from onigokko.core.registry import game, games
 
-MEASURES = ["playout", "step", "copy", "determinize"]
+MEASURES = ["playout", "playout-python", "step", "copy", "determinize"]
 
 
 def bench(*arguments: str) -> Any:
@@ -123,6 +123,8 @@ def test_the_decisions_of_the_peer_are_counted_without_its_draws(monkeypatch: py
     monkeypatch.setattr(openspiel, "pyspiel", lambda: spiel)
     found = {meter.name: meter for meter in engine.meters([game("tiger")])}
     assert {meter.peer for meter in found.values() if meter.peer} == {openspiel.PLAYOUT, openspiel.STEP}
+    assert {peer for meter in found.values() for peer in meter.also.values()} == {openspiel.DRAWN_STEP}
+    assert openspiel.DRAWN_STEP in found
     assert found[openspiel.STEP].run() == 3
     spiel.new_initial_state().apply_action(7)
     assert found[openspiel.PLAYOUT].run() == 3 * openspiel.ROLL_OUTS

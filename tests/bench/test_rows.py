@@ -40,6 +40,18 @@ def test_medians_of_all_rounds_make_values_and_ratios(monkeypatch: pytest.Monkey
     ]
 
 
+def test_a_measurement_with_another_peer_gives_a_row_beside_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = iter([60.0, 10.0, 5.0])
+    monkeypatch.setattr(rows, "rate", lambda run, seconds: next(rates))
+    ours = Meter("ours", "playout", "decisions/s", lambda: 1, "theirs playout", {"by hand": "others playout"})
+    run = Run([ours, meter("theirs", []), meter("others", [])], rounds=1, seconds=1)
+    list(run.go())
+    assert run.rows()[:2] == [
+        Row("ours", "playout", 60.0, "decisions/s", "theirs playout", 6.0),
+        Row("ours", "by hand", 60.0, "decisions/s", "others playout", 12.0),
+    ]
+
+
 def test_a_rate_counts_all_that_was_done_in_the_seconds_of_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([10.0, 10.5, 11.0, 12.0])
     monkeypatch.setattr(rows.time, "process_time", lambda: next(clock))

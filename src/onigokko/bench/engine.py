@@ -1,7 +1,8 @@
 """Play-outs, stepping from Python, copies and determinizations of our games.
 
 * `playout`: random play-outs in the compiled loop, each of a copy of the first position, as a search makes
-  them; the decisions of seats are counted, and not nature's draws.
+  them; the decisions of seats are counted, and not nature's draws. `playout-python` is the same figure,
+  beside the peer's Python API instead of its own roll-outs.
 * `step`: the same from Python, by an `Episode`: the legal moves, a choice, `play`.
 * `copy` and `determinize`: of positions from all over random games; the time of one.
 """
@@ -30,7 +31,8 @@ def meters(games: Sequence[Game]) -> list[Meter]:
 def _of_game(game: Game) -> Iterator[Meter]:
     start = game.new(game.usual_seats)
     somewhere = positions(game, POSITIONS)
-    yield Meter(game.name, "playout", "decisions/s", playouts(start, game), openspiel.PLAYOUT)
+    by_python = {"playout-python": openspiel.DRAWN_STEP}
+    yield Meter(game.name, "playout", "decisions/s", playouts(start, game), openspiel.PLAYOUT, by_python)
     yield Meter(game.name, "step", "decisions/s", steps(start), openspiel.STEP)
     yield Meter(game.name, "copy", "ns", copies(somewhere))
     yield Meter(game.name, "determinize", "us", determinizations(somewhere))

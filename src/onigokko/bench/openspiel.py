@@ -1,8 +1,12 @@
 """The peer: OpenSpiel's games, by its Python API and by its own roll-outs in C++.
 
+Goofspiel is made turn-based, with two players and 13 cards, and measured in two forms: with prizes in falling
+order, the fastest it has, which is the peer of play-outs by its roll-outs and of steps by its Python API; and
+as it comes, with prizes that chance draws one by one, whose Python API is another peer of our play-outs.
+
 A roll-out is one of `RandomRolloutEvaluator` inside `MCTSBot`, from the root: one search of one simulation
 that is made of many roll-outs. Its decisions are those of seats, as ours are: a game of goofspiel with 13
-cards has 24, since the last card of each seat plays itself and prizes in falling order need no draw.
+cards has 24, since the last card of each seat plays itself, and what chance draws is not counted.
 """
 
 from __future__ import annotations
@@ -18,11 +22,13 @@ from onigokko.core.chance import Dice
 GAMES = {
     "goofspiel": "turn_based_simultaneous_game("
     "game=goofspiel(num_cards=13,players=2,points_order=descending))",
+    "goofspiel-drawn": "turn_based_simultaneous_game(game=goofspiel(num_cards=13,players=2))",
     "liars_dice": "liars_dice",
     "leduc_poker": "leduc_poker",
 }
 PLAYOUT = "openspiel:goofspiel playout"  # the peer of our play-outs
 STEP = "openspiel:goofspiel step"  # and of our stepping from Python
+DRAWN_STEP = "openspiel:goofspiel-drawn step"  # and of our play-outs, where they are compared with its Python
 ABSENT = (
     "OpenSpiel is not installed, so there is nothing to compare with: "
     "pip install -r requirements/bench.txt brings it."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ class Meter:
     """Something that can be measured for a short while.
 
     `run` does some of it and tells how often it did it; it is run again and again until its while is over.
-    `unit` is either a rate ("decisions/s") or the time of one ("ns", "us").
+    `unit` is either a rate ("decisions/s") or the time of one ("ns", "us"). `also` names further peers, each
+    by the measure under which the same value is given beside it.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Meter:
     unit: str
     run: Callable[[], int]
     peer: str | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -66,15 +68,16 @@ class Run:
                 yield done, everything
 
     def rows(self) -> list[Row]:
-        """A row for each meter, once `go` is through."""
+        """A row for each meter and each of its peers, once `go` is through."""
         medians = {name: statistics.median(rates) for name, rates in self.rates.items()}
         found = []
         for meter in self.meters:
             mine = medians[meter.name]
-            peer = meter.peer if meter.peer in medians else None
             value = _PER_SECOND[meter.unit] / mine if meter.unit in _PER_SECOND else mine
-            ratio = mine / medians[peer] if peer is not None else None
-            found.append(Row(meter.game, meter.measure, value, meter.unit, peer, ratio))
+            for measure, named in ((meter.measure, meter.peer), *meter.also.items()):
+                peer = named if named in medians else None
+                ratio = mine / medians[peer] if peer is not None else None
+                found.append(Row(meter.game, measure, value, meter.unit, peer, ratio))
         return found
 
 

@@ -1,14 +1,15 @@
 """Moves to choose from, in a form from which one can be drawn without listing them all (compiled)."""
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from onigokko.core.chance import Dice
 from onigokko.core.native import append, bit, i64, lowest, nth, size, vec
 
 LISTED: Final = -1  # instead of a number of runs: there is a list,
 BAG: Final = -2  # or a bag
+PLACES: Final = 62  # of a set
 _NOTHING: Final[list[int]] = []
-_NUMBERS: Final[list[int]] = list(range(2048))  # Python objects of moves, made once
+_NUMBERS: Final[list[object]] = list(range(2048))  # Python objects of moves, made once
 _SPARE: Final[list["Choices"]] = []  # that nobody is using
 
 
@@ -168,15 +169,32 @@ class Choices:
             return _list_bag(self._first, self._set)
         if self._runs == 0:
             return []
-        found = _listed_run(self._first, self._size, self._set)
+        last: i64 = self._run_first(self._runs - 1) + max(self.count, PLACES)
+        if last > len(_NUMBERS):
+            return self._numbers_made_anew()
+        # A list as long as is wanted, and right where the first run is a span; the rest is written over.
+        found: list[object] = _NUMBERS[self._first : self._first + self.count]
+        if self._set:
+            _write_set(found, 0, self._first, self._set)
+        if self._runs > 1:
+            self._write_from_second(found)
+        return cast("list[int]", found)
+
+    def _write_from_second(self, found: list[object]) -> None:
+        at: i64 = self._size
         run: i64 = 1
         while run < self._runs:
-            if self._run_size(run) == 1:
-                found.append(_of_run(self._run_first(run), self._run_set(run), 0))
+            size: i64 = self._run_size(run)
+            things: i64 = self._run_set(run)
+            if things:
+                _write_set(found, at, self._run_first(run), things)
             else:
-                found += _listed_run(self._run_first(run), self._run_size(run), self._run_set(run))
+                _write_span(found, at, self._run_first(run), size)
+            at += size
             run += 1
-        return found
+
+    def _numbers_made_anew(self) -> list[int]:
+        return [self.at(index) for index in range(self.count)]
 
     def mark(self, words: vec[i64], first: i64) -> None:
         """Sets the bit of each move in words of 32 bits; move 0 has the lowest bit of `words[first]`."""
@@ -277,22 +295,28 @@ def _list_numbers(bag: i64) -> list[int]:
     return found
 
 
-def _listed_run(first: i64, size: i64, things: i64) -> list[int]:
-    if first + 62 > len(_NUMBERS) or first + size > len(_NUMBERS):
-        return [first + (nth(things, index) if things else index) for index in range(size)]
-    if not things:
-        return _NUMBERS[first : first + size]
-    found: list[int] = []
+def _write_span(found: list[object], at: i64, first: i64, size: i64) -> None:
+    """Writes so many moves in a row into a list, from a place on."""
+    end: i64 = at + size
+    while at < end:
+        found[at] = _NUMBERS[first]
+        at += 1
+        first += 1
+
+
+def _write_set(found: list[object], at: i64, first: i64, things: i64) -> None:
+    """Writes `first` + N for each bit N of a set into a list, from a place on."""
     while things:
         place: i64 = lowest(things)
         if things >> place & 15 == 15:  # many in a row
             end: i64 = place + lowest(~(things >> place))
-            found += _NUMBERS[first + place : first + end]
+            _write_span(found, at, first + place, end - place)
+            at += end - place
             things = things >> end << end
         else:
-            found.append(first + place)
+            found[at] = _NUMBERS[first + place]
+            at += 1
             things &= things - 1
-    return found
 
 
 def spare() -> Choices:
