@@ -14,7 +14,7 @@ from onigokko.core.game import Game
 from onigokko.core.match import Told
 from onigokko.core.position import SPECTATOR, Position
 from onigokko.core.sealed import SealedDice
-from onigokko.site.bots import Players, Pool, known_to_be_forced, pause, think_out, until_due
+from onigokko.site.bots import LEAST_MS, Players, Pool, known_to_be_forced, pause, think_out, until_due
 from onigokko.site.house import House
 from onigokko.site.play import Play
 from onigokko.site.records import Chair
@@ -104,7 +104,7 @@ def test_a_bot_speaks_at_a_multiple_of_its_pause(passed: int, wait: int) -> None
 
 @pytest.mark.parametrize(
     ("bot", "delay", "waits"),
-    [("easy", 0.8, 0.8), ("quick", 0.8, 0.8), ("strong", 0.8, 1.6), ("master", 0.8, 3.2), ("master", 5, 5)],
+    [("easy", 0.8, 0.8), ("quick", 0.8, 0.8), ("strong", 0.8, 0.8), ("master", 0.8, 2.8), ("master", 5, 5)],
 )
 def test_the_pause_of_a_bot_follows_from_its_name(bot: str, delay: float, waits: float) -> None:
     assert pause(bot, delay, forced=False) == pytest.approx(waits)
@@ -152,7 +152,7 @@ class AtTable:
         self.said.append(moves)
 
 
-@pytest.mark.parametrize(("bot", "due"), [("quick", 800), ("strong", 1600), ("master", 3200)])
+@pytest.mark.parametrize(("bot", "due"), [("quick", 800), ("strong", 800), ("master", 2800)])
 async def test_the_moment_of_an_answer_tells_nothing_of_what_there_was_to_choose(
     pearls: Game, monkeypatch: pytest.MonkeyPatch, bot: str, due: int
 ) -> None:
@@ -178,9 +178,9 @@ async def test_a_long_hidden_series_is_said_when_a_short_one_is(
     for first in range(6):
         at, clock = AtTable(play_of(pearls), "master"), Clockwork(monkeypatch, lambda choices: 60_000)
         clock.allowed += [0] * first  # so that the choices are others
-        assert await clock.answer(at, 0) == 3200  # type: ignore[arg-type]
+        assert await clock.answer(at, 0) == 2800  # type: ignore[arg-type]
         lengths.add(len(at.said[0]))
-        assert sum(clock.allowed) <= 3200
+        assert sum(clock.allowed) <= 2800
     assert len(lengths) > 1
 
 
@@ -250,8 +250,14 @@ async def test_a_crowd_is_thought_for_shorter(pearls: Game) -> None:
     pool, budgets = Pool(2, LIMIT), []
     for asked in (1, 2, 3, 4, 5, 8, 16):
         pool._asked = asked
-        budgets.append(pool._ms())
-    assert budgets == [3000, 3000, 1500, 1500, 750, 750, 375]
+        budgets.append(pool.share())
+    assert budgets == [3000, 3000, 1490, 1490, 740, 740, 365]
+    crowd = [1, 4, 16, 4000]
+    of_crowds = Pool(2, LIMIT, lambda: crowd[0])
+    while crowd:
+        budgets.append(of_crowds.share())
+        del crowd[0]
+    assert budgets[7:] == [3000, 1490, 365, LEAST_MS]
     pool._asked = 0
     await pool.decide(pearls, "strong", play_of(pearls).match.position, 0, (), play_of(pearls))
     assert pool._asked == 0

@@ -1,7 +1,8 @@
 """Bots at the tables: they think in processes of their own and are told nothing that their seat cannot know.
 
 A bot's hidden series and sealed choices are thought out as a whole first and then said at once, at a moment
-that nothing hidden shifts: a *pause* after the step began, or at the next multiple of it. The pause follows
+that nothing hidden shifts: a *pause* after the step began, or at the next multiple of it. While many bots
+decide each thinks the shorter, so that all speak after one pause. The pause follows
 from the bot's name, the delay and what everybody knows (`pause`), not from how many moves there were to
 choose from; a series is thought about no longer in all than a single decision. A bot that fails, or thinks
 too long, is replaced for that decision by a legal move drawn at random; its process is ended, and the next
@@ -38,7 +39,9 @@ from onigokko.site.tables import Table
 RETRY = 1.0  # seconds after which a bot's answer is offered again that the store could not take
 LONGEST_SERIES = 200
 MARGIN = 0.3  # seconds of a pause that are not for thinking: for what lies between a bot and the table
-LEAST_MS = 20  # of thinking, however little is left
+ON_THE_WAY = 0.2  # seconds of those a decision may take that are for the way to those who watch
+LEAST_MS = 5  # of thinking, however little is left
+HANDING_MS = 10  # of a share of the processes that go to handing a decision over and back
 WORLDS = 4  # that are looked at to find out whether everybody knows that a decision is forced
 T = TypeVar("T")
 ADVISER = "master"  # the bot that gives hints
@@ -72,8 +75,9 @@ class Thinker(Protocol):
 class Pool:
     """Processes in which bots think; started when needed, replaced when they fail."""
 
-    def __init__(self, workers: int, limit: float) -> None:
+    def __init__(self, workers: int, limit: float, crowd: Callable[[], int] = lambda: 0) -> None:
         self._limit = limit
+        self._crowd = crowd  # how many bots are deciding, whether they have asked yet or have been answered
         self._workers = workers
         self._asked = 0  # decisions that are waited for
         self._places = asyncio.Semaphore(workers)
@@ -99,7 +103,7 @@ class Pool:
         try:
             async with self._places:  # the time for thinking begins when there is a process for it
                 with anyio.fail_after(self._limit):
-                    ms = min(self._ms(), most())
+                    ms = min(self.share(), most())
                     return await to_process.run_sync(
                         thinking.decide, *work, ms, cancellable=True, limiter=_unlimited()
                     )
@@ -117,9 +121,15 @@ class Pool:
                     with anyio.fail_after(self._limit):
                         return await to_process.run_sync(work, *given, cancellable=True, limiter=_unlimited())
 
-    def _ms(self) -> int:
-        """How long a decision may be thought about: half as long whenever twice as many are waited for."""
-        return MASTER_MS >> max(0, (self._asked - 1) // self._workers).bit_length()
+    def share(self) -> int:
+        """How many ms a decision may be thought about: half as many whenever twice as many bots decide.
+
+        Those count that have not asked yet, as they will before the time of this one is over.
+        """
+        many = max(self._asked, self._crowd())
+        if many <= self._workers:
+            return MASTER_MS
+        return max(LEAST_MS, (MASTER_MS >> ((many - 1) // self._workers).bit_length()) - HANDING_MS)
 
     def warm(self) -> None:
         """Starts the first process, so that the first bot need not wait for it."""
@@ -149,8 +159,8 @@ class Players:
         self._delay = settings.bot_delay
         self._now = now
         self._sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-        self.pool = Pool(settings.bot_workers, settings.bot_limit)
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self.pool = Pool(settings.bot_workers, settings.bot_limit, lambda: len(self._jobs))
 
     def look(self, table: Table) -> None:
         """Starts a bot's decision wherever one is due and not under way."""
@@ -211,15 +221,23 @@ class Players:
             await asyncio.sleep(RETRY)
 
     def _in_time(self, bot: str, until: float, waits: float) -> Thinker:
-        """Decides in the time there is until a moment (by `now`): all the moves of a series together."""
+        """Decides in the time there is until a moment (by `now`): all the moves of a series together.
+
+        Each move of a series gets half of what is left, of the time and of the share of the processes.
+        """
+        thought = 0  # moves of a series
 
         async def think(
             game: Game, bot: str, position: Position, seat: int, heard: tuple[Told, ...], play: Play
         ) -> int:
-            share = 2 if _in_a_series(position, seat) else 1
+            nonlocal thought
+            halves = 1 if _in_a_series(position, seat) else 0
+            shift = thought + halves
+            thought += 1
 
             def most() -> int:
-                return allowance(bot, (until - self._now()) / share) if waits else MASTER_MS
+                in_time = allowance(bot, (until - self._now()) / (1 + halves)) if waits else MASTER_MS
+                return min(in_time, max(LEAST_MS, self.pool.share() >> shift))
 
             return await self._counted(game, bot, position, seat, heard, play, most)
 
@@ -253,13 +271,14 @@ class Players:
 
 
 def pause(bot: str, delay: float, forced: bool) -> float:
-    """Seconds from the beginning of a step, or of a bot's playing, to its answer: whole delays.
+    """Seconds from the beginning of a step, or of a bot's playing, to its answer.
 
-    As many as it may think for, however short it does; one if everybody knows that it has no choice.
+    As many as it may take for a decision, however short it thinks, but at least the delay; and the delay if
+    everybody knows that it has no choice.
     """
     if not delay or forced:
         return delay
-    return max(1, math.ceil(thinking_time(bot, MASTER_MS) / 1000 / delay)) * delay
+    return max(delay, thinking_time(bot, MASTER_MS) / 1000 - ON_THE_WAY)
 
 
 def until_due(passed: float, waits: float) -> float:
