@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import json
 import os
 import socket
 import struct
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from onigokko.site import wire
-from onigokko.site.house import House
+from onigokko.site.house import FEW, LONGEST, House
 from onigokko.site.live import Watcher
 from onigokko.site.refusals import Refused
 from onigokko.site.settings import Settings
@@ -117,6 +119,26 @@ async def test_more_than_can_be_done_at_a_time_is_sent_away_and_leaves_no_trace(
     for _ in range(3):
         with house.working(), house.working():
             pass
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("slow", ["the first one", "who comes"])
+async def test_while_many_wait_long_nobody_more_is_let_in(tmp_path: Path, store: SqlStore, slow: str) -> None:
+    house = House(store, Settings(tmp_path))
+    soon, long_ago = time.perf_counter() + PATIENCE, time.perf_counter() - 2 * LONGEST
+    with contextlib.ExitStack() as others:
+        others.enter_context(house.working(came=long_ago if slow == "the first one" else soon))
+        for _ in range(FEW - 1):  # few may be slow
+            others.enter_context(house.working(came=long_ago))
+        late = soon if slow == "the first one" else long_ago
+        with pytest.raises(Refused) as refused, house.working(came=late):
+            pass
+        assert (refused.value.code, refused.value.status) == ("crowded", 503)
+        with house.working(always=True, came=late):
+            pass
+    with contextlib.ExitStack() as others:
+        for _ in range(FEW + 1):  # many may be quick
+            others.enter_context(house.working(came=soon))
 
 
 @pytest.mark.anyio

@@ -70,6 +70,7 @@ class Viewer(asyncio.Protocol):
         self._ending = 0  # connections that this viewer has left and that have not heard it yet
         self._rest = b""
         self._upgraded = False
+        self._home = False
         self._ref = 0
         self._sent: dict[int, float] = {}  # when what was said was due, by ref
 
@@ -94,6 +95,11 @@ class Viewer(asyncio.Protocol):
         if self.gone is not None:
             raise ConnectionError(self.gone)
 
+    def go_home(self) -> None:
+        """Ends the connection, and comes to no other table."""
+        self._home = True
+        self.leave()
+
     def leave(self) -> None:
         """Ends the connection."""
         if self._transport is not None:
@@ -104,6 +110,8 @@ class Viewer(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        if self._home:  # it was on the way while everybody left
+            self.leave()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._ending:
@@ -281,7 +289,7 @@ class Room:
         if self._next is not None:
             self._next.cancel()
         for viewer in self.viewers:
-            viewer.leave()
+            viewer.go_home()
 
 
 class Crowd:
@@ -358,13 +366,38 @@ class Crowd:
         self.begin()
         began, made = time.perf_counter(), 0
         while (passed := time.perf_counter() - began) < seconds:
-            while made < passed * a_second and self._waiting:
-                viewer = next(iter(self._waiting))
-                del self._waiting[viewer]
-                if viewer.asked and viewer.gone is None:
-                    viewer.answer(began + made / a_second)
-                    made += 1
+            while made < passed * a_second and (viewer := self._next_to_answer()):
+                viewer.answer(began + made / a_second)
+                made += 1
             await asyncio.sleep(0.002)
+
+    async def press(self, a_second: float, seconds: float) -> float:
+        """So many people a second decide, more than the server bears, as long as there are some who can.
+
+        Each decision is timed from when it was made: who waits for a question decides nothing meanwhile. How
+        many were made a second is the answer.
+        """
+        self.begin()
+        began, made, due = time.perf_counter(), 0, 0.0
+        last = began
+        while (now := time.perf_counter()) - began < seconds:
+            due = min(due + (now - last) * a_second, a_second / 10)
+            last = now
+            while due >= 1 and (viewer := self._next_to_answer()):
+                viewer.answer(time.perf_counter())
+                made += 1
+                due -= 1
+            await asyncio.sleep(0.002)
+        return made / seconds
+
+    def _next_to_answer(self) -> Viewer | None:
+        """Who has waited longest among those who could answer."""
+        while self._waiting:
+            viewer = next(iter(self._waiting))
+            del self._waiting[viewer]
+            if viewer.asked and viewer.gone is None:
+                return viewer
+        return None
 
     async def quiet(self) -> None:
         """Waits until nothing that was said is under way."""

@@ -6,8 +6,9 @@ people sit at each table; each of them is told of every move what their seat may
 * `start`: the time from starting the server to its first page.
 * `rush`: at some tables everybody decides as soon as they are asked: what the server bears.
 * `half`: so many moves a second as are half of that, evenly: how long an acknowledgement takes then.
-* `past`: twice as many as it bears: who is sent away, and how long those wait who are not.
 * `house`: many more tables are opened; with all their people connected a few moves a second are made.
+* `past`, `far`: twice and four times as many as it bears: who is sent away, and how long those wait who are
+  not. Who is sent away tries again after a while, as the page does.
 * `night`: all leave: what is left in memory.
 """
 
@@ -36,6 +37,7 @@ from onigokko.bench.rows import Row
 SEATS = 4
 CALM = 200  # moves a second in a full house
 IDLE = 2.0  # seconds after which the server forgets a table that nobody looks at, so that it can be seen
+PAST = {"past": 2, "far": 4}  # times as many as it bears
 LIMITS = ("CHAT", "TABLES", "GUESTS", "ACCOUNTS", "WORLDS", "HINTS", "RECORDS")
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
@@ -159,7 +161,7 @@ async def _run(plan: Plan, told: Callable[[str], None]) -> list[Row]:
     with served(plan, ONIGOKKO_TABLES_IDLE=str(IDLE)) as server:
         row("start_ms", server.start_seconds * 1000, "ms")
         empty = server.rss()
-        async with _crowd(plan, server) as crowd:
+        async with crowded(plan, server) as crowd:
             await crowd.fill(plan.tables, lambda rooms: told(f"table {rooms} of {plan.tables}"))
             share = plan.seconds / 6
             told(f"all decide at once, {2 * share:.0f} s")
@@ -194,13 +196,17 @@ async def _run(plan: Plan, told: Callable[[str], None]) -> list[Row]:
             row("house_p50_ms", _quantile(crowd.took, 0.5), "ms")
             row("house_p99_ms", _quantile(crowd.took, 0.99), "ms")
             row("house_core_percent", (server.cpu() - cpu) / share * 100, "% of a core")
-            told(f"twice as many as it bears, {share:.0f} s")
-            await crowd.pace(best * 2, share)
-            row("past_moves_per_s", len(crowd.took) / share, "moves/s")
-            row("past_refused_per_s", sum(crowd.refused.values()) / share, "answers/s")
-            row("past_p99_ms", _quantile(crowd.took, 0.99), "ms")
-            row("past_refused_p99_ms", _quantile(crowd.refused_took, 0.99), "ms")
-            await crowd.quiet()
+            for name, times in PAST.items():
+                told(f"{times} times as many as it bears, {share / 2:.0f} s")
+                asked = await crowd.press(best * times, share / 2)
+                since = time.perf_counter() - crowd.since
+                row(f"{name}_asked_per_s", asked, "moves/s")
+                row(f"{name}_moves_per_s", len(crowd.took) / since, "moves/s")
+                row(f"{name}_refused_per_s", sum(crowd.refused.values()) / since, "answers/s")
+                row(f"{name}_p50_ms", _quantile(crowd.took, 0.5), "ms")
+                row(f"{name}_p99_ms", _quantile(crowd.took, 0.99), "ms")
+                row(f"{name}_refused_p99_ms", _quantile(crowd.refused_took, 0.99), "ms")
+                await crowd.quiet()
             row("rss_mb", server.rss() / 1e6, "MB")
         told("all have left")
         row("tables_kept", await _forgotten(server), "tables")
@@ -221,7 +227,8 @@ async def _forgotten(server: ServerProcess) -> int:
 
 
 @asynccontextmanager
-async def _crowd(plan: Plan, server: ServerProcess) -> AsyncIterator[Crowd]:
+async def crowded(plan: Plan, server: ServerProcess) -> AsyncIterator[Crowd]:
+    """A crowd for a server; afterwards all have left."""
     crowd = Crowd("127.0.0.1", server.port, plan.game, SEATS)
     try:
         yield crowd

@@ -36,6 +36,8 @@ from onigokko.site.tournaments import Tournaments
 MOST_LISTED = 100
 SIGNED_OUT = 4401  # how a connection ends whose session or token is no more
 MOST_HINTS = 1000  # that are remembered
+LONGEST = 0.1  # seconds that what is asked may take while much is being done; then no more is let in
+FEW = 48  # things that may be under way however slow the machine is
 T = TypeVar("T")
 
 
@@ -90,7 +92,8 @@ class House:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._hints: dict[tuple[str, int, Question], asyncio.Task[list[str]]] = {}  # the latest at the end
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._at_work = 0  # what is being done for people at the tables
+        self._begun = 0  # how often people asked for something to be done at the tables
+        self._at_work: dict[int, float] = {}  # of that, what is being done: when it was asked for
         self._resting: set[str] = set()  # tables at which nobody was when it was last looked
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -100,15 +103,26 @@ class House:
         return now()
 
     @contextlib.contextmanager
-    def working(self, always: bool = False) -> Iterator[None]:
-        """Something is done for somebody at a table; `Refused` if too much is being done, unless `always`."""
-        if self._at_work >= self.settings.asks_limit and not always:
-            raise Refused("crowded", 503)
-        self._at_work += 1
+    def working(self, always: bool = False, came: float | None = None) -> Iterator[None]:
+        """Something is done for somebody at a table; `Refused` if too much is being done, unless `always`.
+
+        `came` is when it was asked for, by `time.perf_counter`. It is too much when so many things are under
+        way that the oldest of them, or this one, has waited longer than `LONGEST` seconds: so those who are
+        let in are served soon, and those who are not know it soon.
+        """
+        came = time.perf_counter() if came is None else came
+        most = self.settings.asks_limit
+        if len(self._at_work) >= min(FEW, most) and not always:
+            oldest = min(came, next(iter(self._at_work.values())))
+            if len(self._at_work) >= most or time.perf_counter() - oldest > LONGEST:
+                raise Refused("crowded", 503)
+        self._begun += 1
+        number = self._begun
+        self._at_work[number] = came
         try:
             yield
         finally:
-            self._at_work -= 1
+            del self._at_work[number]
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Does something to its end, also when the one who asked for it goes away."""

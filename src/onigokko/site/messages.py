@@ -111,7 +111,9 @@ _Moves = Reply | TakeBack | Why | Show
 AnyAsk = _Seats | _Moves | Lend | See | Unlend | Say | Block | Report | TakeNote | Again | Awake | Sync
 DOING = (Reply, TakeBack, Show, Say)  # who does one of these is there
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
+_strict = msgspec.json.Decoder(AnyAsk)
 _loose = msgspec.json.Decoder(dict[str, Any])
+MOST_REF = 1 << 53
 
 
 class Unreadable(Exception):
@@ -130,11 +132,17 @@ def read(message: str | bytes) -> AnyAsk:
     ):
         raise Unreadable(None, Refused("too-large", 413))
     try:
+        ask: AnyAsk = _strict.decode(message)
+        if ask.ref is None or abs(ask.ref) < MOST_REF:
+            return ask
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        pass  # what is wrong with it is found out below
+    try:
         plain = plain_object(message)
     except Refused as refused:
         raise Unreadable(None, refused) from None
     ref = plain.get("ref")
-    ref = ref if isinstance(ref, int) and not isinstance(ref, bool) and abs(ref) < 1 << 53 else None
+    ref = ref if isinstance(ref, int) and not isinstance(ref, bool) and abs(ref) < MOST_REF else None
     do = plain.get("do")
     if do not in KINDS:
         known = ", ".join(KINDS)

@@ -7,7 +7,6 @@ hidden series may be longer than others may know.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -95,11 +94,9 @@ class Play:
 
     def fork(self) -> Play:
         """An independent copy."""
-        fork = copy.copy(self)
-        match = fork.match = copy.copy(self.match)
-        match.position, match.settled = match.position.copy(), match.settled.copy()
-        match.log, match.told = list(match.log), list(match.told)
-        match.held = [list(moves) for moves in match.held]
+        fork = Play.__new__(Play)
+        fork.__dict__.update(self.__dict__)
+        fork.match = self.match.copy()
         fork.steps, fork.said = list(self.steps), list(self.said)
         fork.shown, fork.edits = list(self.shown), list(self.edits)
         return fork

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -98,13 +99,13 @@ class Conversation:
     ) -> None:
         self._house, self._table, self._watcher, self._wire = house, table, watcher, wire
         self._who, self._address = who, address
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[tuple[bytes, float]] = deque()  # what was asked, and when it came
         self._busy = self._held = False
         watcher.freed = self._go_on
 
     def hear(self, message: bytes) -> None:
         """Something was asked."""
-        self._waiting.append(message)
+        self._waiting.append((message, time.perf_counter()))
         if len(self._waiting) >= MOST_WAITING and not self._held:
             self._held = True
             self._wire.hold(True)
@@ -118,14 +119,14 @@ class Conversation:
     async def _work(self) -> None:
         try:
             while self._waiting and not self._watcher.full:
-                await self._answer(self._waiting.popleft())
+                await self._answer(*self._waiting.popleft())
                 if self._held and len(self._waiting) < MOST_WAITING // 2:
                     self._held = False
                     self._wire.hold(False)
         finally:
             self._busy = False
 
-    async def _answer(self, message: bytes) -> None:
+    async def _answer(self, message: bytes, came: float) -> None:
         house, watcher = self._house, self._watcher
         try:
             ask = messages.read(message)
@@ -135,7 +136,7 @@ class Conversation:
             return
         outcome = "refused"
         try:
-            with house.working(isinstance(ask, QUICK)):
+            with house.working(isinstance(ask, QUICK), came):
                 told = await _do(house, self._table, watcher, ask, self._who, self._address)
         except Refused as refused:
             watcher.refused(ask.ref, refused.body(watcher.language))

@@ -2,7 +2,8 @@
 
 `Store` is what the tables use; `SqlStore` keeps it with SQLAlchemy Core, in SQLite or PostgreSQL. One thread
 writes. It takes all changes that have come in since its last commit and commits them together, so that many
-tables share one wait for the disk. When one change of a group cannot be made, each is tried by itself, so
+tables share one wait for the disk; while there are many, it lets more of them come together, because most of
+what a commit costs it costs once. When one change of a group cannot be made, each is tried by itself, so
 that it spoils no other.
 """
 
@@ -45,6 +46,7 @@ from onigokko.site.records import (
 from onigokko.site.vault import Vault, lock_open_ones, open_ones
 
 EPOCH = sa.select(schema.marks.c.value).where(schema.marks.c.name == "epoch")
+MANY, GATHER = 6, 0.005  # after a commit of so many changes the next waits so many seconds for company
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -303,6 +305,8 @@ class Writer:
             self._write(group)
             if last:
                 return
+            if len(group) >= MANY:
+                time.sleep(GATHER)
 
     def _write(self, group: list[Wish]) -> None:
         began = time.perf_counter()

@@ -366,6 +366,8 @@ class Table:
 
     async def back(self, person: str | None) -> None:
         """Somebody does something: a bot that plays for them since their time was used up does no more."""
+        if self.pace is None:  # nobody's time is ever used up
+            return
         async with self._lock:
             seat = self.seat_of(person)
             if seat != SPECTATOR and self.clocks and self.clocks[seat].out and self.facts.status == "playing":
