@@ -418,8 +418,9 @@ class Pair:
         for world in self.worlds:
             assert not quoting.search(generate_latest(world.house.metrics.registry).decode())
         for each in gc.get_objects():
-            if str(type(each).__module__).startswith("onigokko.site") or isinstance(each, Match | Position):
-                assert not quoting.search(repr(each)), type(each)
+            kind = type(each)  # not its __class__: a proxy of what is gone has none
+            if str(kind.__module__).startswith("onigokko.site") or issubclass(kind, Match | Position):
+                assert not quoting.search(repr(each)), kind
 
     def _imagine(self, number: int) -> None:
         """Where nothing is pending, other things become true in the second world, if there are any."""
