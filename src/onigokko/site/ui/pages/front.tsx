@@ -9,6 +9,7 @@ import { RecordPicker } from "../replay/picker";
 import { CupList } from "../tournament/cup_list";
 import type { Lists } from "../tournament/types";
 import type { GameInfo, MyTable, NewTable, OpenTable, Tables } from "../protocol";
+import { notice } from "../notify";
 import { go } from "../route";
 import { mark } from "../title";
 import { SiteHead } from "./site_head";
@@ -21,11 +22,22 @@ export function Front() {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let current = true;
+    let waiting = false; // for my turn at a table: then it is looked in the background, too
+    let asked: ReadonlySet<string> | null = null;
     const look = () => {
-      if (document.hidden) return;
+      if (document.hidden && !waiting) return;
       api
         .get<Tables>("/api/tables")
-        .then((got) => current && setTables(got))
+        .then((got) => {
+          if (!current) return;
+          setTables(got);
+          waiting = got.mine.some((table) => table.status !== "over");
+          const turns = got.mine.filter((table) => table.your_turn);
+          for (const table of turns)
+            if (asked && !asked.has(table.id))
+              notice(t("decide.turn"), t("notices.turn", { game: gameTitle.value(table.game) }));
+          asked = new Set(turns.map((table) => table.id));
+        })
         .catch(() => undefined);
     };
     look();
