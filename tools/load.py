@@ -27,7 +27,7 @@ from onigokko.cli.bench import number
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "docs" / "load.md",)
 PICTURE = ROOT / "docs" / "pictures" / "load.svg"
-TABLES, SECONDS = 60, 15
+TABLES, SECONDS = 40, 8
 EVERY = 20  # seconds in which each person decides once
 
 # What a stack is counted as: the first of these that is among its functions.
