@@ -146,13 +146,7 @@ def left_behind(server: Server) -> dict[str, Any]:
         live = ann.live(ann.table(game, seats, bots=bots, time="3d", start=True))
         play_on([live], lambda live: dice.choice(live.options), lambda live=live: live.over)
         told[game] = {"id": live.id, "record": ann.get(f"/api/tables/{live.id}/record").text}
-    one = ann.live(ann.table("tiger", 3, bots={"2": "random"}, time="2d"))
-    other = bob.live(one.id)
-    other.do("claim", seat=1)
-    other.do("word", text="Bob's word #1")
-    one.do("start")
-    lives = [one.catch_up(), other.catch_up()]
-    play_on(lives, lambda live: dice.choice(live.options), lambda: one.over or stands(one, other))
+    one = under_way(ann, bob, dice)
     one.do("lend")
     one.do("note", text='{"seen": ["duck"]}')
     one.do("say", text="<b>my turn?</b>")
@@ -171,6 +165,24 @@ def left_behind(server: Server) -> dict[str, Any]:
             live.close()
         each.close()
     return {"form": newest(), "tables": told, "cookies": cookies}
+
+
+def under_way(ann: Guest, bob: Guest, dice: random.Random) -> Live:
+    """Ann's eyes on a game with pending moves of hers; one that ends before that is followed by another."""
+    while True:
+        one = ann.live(ann.table("tiger", 3, bots={"2": "random"}, time="2d"))
+        other = bob.live(one.id)
+        other.do("claim", seat=1)
+        other.do("word", text="Bob's word #1")
+        one.do("start")
+        lives = [one.catch_up(), other.catch_up()]
+
+        def enough(one: Live = one, other: Live = other) -> bool:
+            return one.over or stands(one, other)
+
+        play_on(lives, lambda live: dice.choice(live.options), enough)
+        if not one.over:
+            return one
 
 
 def stands(one: Live, other: Live) -> bool:
