@@ -12,7 +12,7 @@ MASTER_MS = 3000  # that `master` may think about one decision, whoever asks
 WORLDS_A_MS = 10  # that a reckoning may look at instead of searching
 WORLDS = 10  # the same, for an iteration
 SLIPS = 3  # one move of `easy` in so many
-HASTE = 3  # one move of `strong` in so many is made at once
+HASTE = 2  # one move of `strong` in so many is made at once
 
 
 class RandomBot(Bot):
@@ -134,7 +134,7 @@ class MasterBot(SearchBot):
 
 
 class StrongBot(MasterBot):
-    """Thinks ahead for a third of the time, without weighing; one move in a few is by rules of thumb."""
+    """Thinks ahead for a third of the time, without weighing; every other move is by rules of thumb."""
 
     reads = False
     share = 1 / 3
