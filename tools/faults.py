@@ -58,6 +58,7 @@ GAMES = ("tiger", "fugitive", "footprints", "noblesse")
 PATIENCE = 120.0  # seconds; nothing is timed with it, it only ends a run that hangs
 TICK = 0.02  # seconds
 LATE = 3.0  # seconds after which somebody who does not play again is counted as late
+FOR_NOW = ("disk-full", "database-busy", "crowded")  # what is refused so is to be said again
 LIMITS = ("CHAT", "TABLES", "GUESTS", "ACCOUNTS")
 SMALL = 1 << 28  # bytes of a disk that may be filled
 EACH = 100  # kills on one data folder
@@ -229,12 +230,11 @@ class Player:
                 decision = self.open[tab]
                 if message is None:
                     if missing:
-                        missing = False
+                        number, missing = -1, False
                         await socket.send('{"do": "sync"}')
                     if decision is not None and decision.refused:
                         await self._say(socket, tab)
-                    continue
-                if message["type"] in ("whole", "patch"):
+                elif message["type"] in ("whole", "patch"):
                     if message["type"] == "patch" and random.random() < 0.01:
                         self.show.bad["lost patches"] += 1
                         missing = True
@@ -325,7 +325,7 @@ class Player:
         code = message["error"]["code"]
         if code == "stale" and (self.tabs > 1 or isinstance(decision.moves, int)):
             self.open[tab] = None  # the other tab was first, or the others have decided: it is revealed
-        elif code not in ("disk-full", "database-busy", "crowded"):
+        elif code not in FOR_NOW:
             self.show.wrong(f"{table} seat {self.seat}: {decision} was refused: {code}")
         else:
             decision.refused = True
@@ -479,9 +479,13 @@ class Show(Tally):
                 address, additional_headers={"cookie": player.cookie}, compression=None, max_size=None
             ) as socket:
                 ask = {"do": "claim", "seat": player.seat} if player.seat else {"do": "start"}
-                await socket.send(json.dumps({**ask, "ref": 1}))
-                while json.loads(await socket.recv()).get("ref") != 1:
-                    pass
+                done = False
+                while not done:
+                    await socket.send(json.dumps({**ask, "ref": 1}))
+                    while (reply := json.loads(await socket.recv())).get("ref") != 1:
+                        pass
+                    done = reply["type"] == "done" or reply["error"]["code"] not in FOR_NOW
+                    await asyncio.sleep(0.0 if done else 0.1)
         self.tables[table] = people
         for player in people:
             player.table, player.state = table, {}
