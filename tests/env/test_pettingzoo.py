@@ -225,6 +225,9 @@ def test_what_makes_no_environment_is_named() -> None:
     table.reset()
     with pytest.raises(BadSetup, match="nothing is rendered without a render_mode"):
         table.render()
+    for asked in (table.observe, table.action_space, table.observation_space):
+        with pytest.raises(BadSetup, match=r'no agent "seat_9": they are seat_0, seat_1'):
+            asked("seat_9")
 
 
 def test_an_action_that_is_not_possible_is_named_and_changes_nothing() -> None:

@@ -84,11 +84,16 @@ class _Shared:
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         """The vector and the mask of possible actions."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
         """The moves of the catalogue by number, and `wait` after them."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise BadSetup(f'there is no agent "{shown(agent)}": they are {", ".join(self.possible_agents)}')
+        return agent
 
     def describe(self, vector: Vector) -> dict[str, Any]:
         """What an observation's vector says: fields by name, in whole numbers."""
@@ -154,7 +159,7 @@ class TurnByTurn(_Shared, pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees; in its mask is only `wait` while it need not decide."""
-        return self._observed(agent)
+        return self._observed(self._known(agent))
 
     def step(self, action: Any) -> None:
         """The selected agent's action; None for an agent whose game is over."""
