@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EXAMPLES = """
 onigokko bot http://127.0.0.1:8000/t/kP3xV0 --bot quick
 onigokko bot https://example.org/t/kP3xV0 --bot master --token-file my.txt
-onigokko bot https://example.org/tournament/b7Qm --bot fair --token-file my.txt
+onigokko bot https://example.org/tournament/b7Qm --bot fair
 """
 
 
