@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from onigokko.bench.rows import Row, Run
 
+WIDEST = 200  # columns of a table
 F = TypeVar("F", bound=Callable[..., Any])
 
 EXAMPLES = """
@@ -150,7 +151,7 @@ def search(games: str | None, iterations: int, as_json: bool) -> None:
     if as_json:
         options.write_json([asdict(row) for row in rows])
     else:
-        options.console().print(table(rows))
+        print_whole(table(rows))
 
 
 @bench.command(cls=Command, examples=SITE)
@@ -200,7 +201,7 @@ def site(seconds: float, tables: int, viewers: int, game: str, data: Path | None
     if as_json:
         options.write_json([asdict(row) for row in rows])
     else:
-        options.console().print(table(rows))
+        print_whole(table(rows))
 
 
 def doing(what: str) -> None:
@@ -216,7 +217,7 @@ def write(run: Run, as_json: bool) -> None:
     if as_json:
         options.write_json([asdict(row) for row in run.rows()])
     else:
-        options.console().print(table(run.rows()))
+        print_whole(table(run.rows()))
 
 
 def progress(done: int, everything: int) -> None:
@@ -231,15 +232,22 @@ def table(rows: list[Row]) -> Table:
     from rich.table import Table
 
     found = Table(box=box.SIMPLE)
-    for title in ("game", "measure"):
-        found.add_column(title)
-    for title in ("value", "unit", "ratio"):
-        found.add_column(title, justify="left" if title == "unit" else "right")
-    found.add_column("to", no_wrap=True)
+    for title in ("game", "measure", "value", "unit", "ratio", "to"):
+        found.add_column(title, justify="right" if title in {"value", "ratio"} else "left", no_wrap=True)
     for row in rows:
         ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
         found.add_row(row.game, row.measure, number(row.value), row.unit, ratio, row.peer or "")
     return found
+
+
+def print_whole(found: Table) -> None:
+    """Prints a table as wide as it is: no name and no number is cut, however narrow the terminal."""
+    from rich.measure import Measurement
+
+    console = options.console()
+    console.width = WIDEST
+    console.width = max(1, Measurement.get(console, console.options, found).maximum)
+    console.print(found)
 
 
 def number(value: float) -> str:
