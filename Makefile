@@ -79,7 +79,9 @@ browser: dev
 
 postgresql: dev ## the tests of the site once more, with its tables in PostgreSQL
 	TEST_DATABASE=postgresql $(PYTEST) -n 2 -m "kept or not (browser or soak)" \
-		tests/site tests/cli/test_remote.py tests/cli/test_cup.py tests/browser/test_account.py
+		tests/site tests/cli/test_remote.py tests/cli/test_cup.py
+	TEST_DATABASE=postgresql $(PYTEST) --junitxml=build/reports/$@-browser.xml -o junit_suite_name=$@-browser \
+		-m kept tests/browser/test_account.py
 
 soak: dev soak-compiled soak-browser soak-plain ## the long runs, on the compiled and on the plain engine
 
