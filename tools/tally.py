@@ -49,7 +49,7 @@ def main() -> int:
         if counts["skipped"]:
             problems.append(f"{name}: {counts['skipped']} tests were skipped")
     for name, counts in runs.items():
-        print(f"{name:>14}: " + ", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
+        print(f"{name:>18}: " + ", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
     for problem in problems:
         print(f"  {problem}")
     for name in again:
