@@ -10,6 +10,8 @@ from onigokko.core.game import Game
 from onigokko.core.match import Told
 from onigokko.core.position import Position
 
+BESIDE = 2  # how far in the list of moves a slip goes
+
 
 @dataclass(frozen=True)
 class Question:
@@ -42,6 +44,13 @@ class Bot:
     def decide(self, question: Question) -> int:
         """One of `question.moves`."""
         raise NotImplementedError
+
+
+def slip(moves: list[int], meant: int, dice: Dice) -> int:
+    """A move that lies beside the one that was meant in the list of the legal ones, or that move itself."""
+    place = moves.index(meant)
+    near = moves[max(0, place - BESIDE) : place + BESIDE + 1]
+    return near[dice.below(len(near))]
 
 
 def ask(

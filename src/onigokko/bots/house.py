@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onigokko.bots.bot import Bot, Question
+from onigokko.bots.bot import Bot, Question, slip
 from onigokko.bots.search import Search, Settings
 from onigokko.core.game import Game
 from onigokko.core.position import NO_ADVICE, Policy
@@ -105,11 +105,7 @@ class EasyBot(QuickBot):
 
     def decide(self, question: Question) -> int:
         meant = super().decide(question)
-        if question.dice.below(SLIPS):
-            return meant
-        place = question.moves.index(meant)
-        near = question.moves[max(0, place - 2) : place + 3]
-        return near[question.dice.below(len(near))]
+        return meant if question.dice.below(SLIPS) else slip(question.moves, meant, question.dice)
 
 
 class FairBot(QuickBot):

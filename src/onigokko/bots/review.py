@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from onigokko.bots.bot import Bot, ask
+from onigokko.bots.bot import Bot, ask, slip
 from onigokko.core.chance import Dice
 from onigokko.core.game import Game, Setup
 from onigokko.core.playout import policy_playout
@@ -27,7 +27,6 @@ MOST = 600  # and however much
 PLAYED_OUT = 1 << 20  # decisions: every game ends long before
 ERRORS = 2.0  # standard errors that a change must be larger than
 SLIPS = 6  # decisions of a play-out of which one slips, so that where all is open not all is settled
-BESIDE = 2  # how far in the list of moves a slip goes
 
 
 @dataclass
@@ -73,19 +72,14 @@ def steps(game: Game, setup: Setup, moves: Sequence[tuple[int, str]]) -> Iterato
 
 
 class Slipping(Policy):
-    """Plays as the policy it is given, but slips now and then to a move that lies beside the one it meant."""
+    """Plays as the policy it is given, but slips now and then."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
     def choose(self, position: Position, seat: int, dice: Dice) -> int:
         meant = self.policy.choose(position, seat, dice)
-        if dice.below(SLIPS):
-            return meant
-        moves = position.moves(seat)
-        place = moves.index(meant)
-        near = moves[max(0, place - BESIDE) : place + BESIDE + 1]
-        return near[dice.below(len(near))]
+        return meant if dice.below(SLIPS) else slip(position.moves(seat), meant, dice)
 
 
 def chances(game: Game, position: Position, dice: Dice, ms: float) -> dict[str, Any]:
