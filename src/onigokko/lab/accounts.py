@@ -15,13 +15,14 @@ from typing import Any
 import msgspec
 
 from onigokko.core.chance import Dice
-from onigokko.core.errors import BadSetup, OnigokkoError
+from onigokko.core.errors import OnigokkoError
 from onigokko.core.facts import Facts
-from onigokko.core.game import Game, Setup, canonical
+from onigokko.core.game import Game, Setup
 from onigokko.core.playout import policy_playout
 from onigokko.core.position import Position
 from onigokko.core.registry import game as game_named
 from onigokko.lab.crew import Crew
+from onigokko.lab.kept import Kept
 from onigokko.lab.simulate import Plan, Player, Stop, Table, seated
 
 BRANCHES = 8  # of a decision that are played on; of more, so many by chance
@@ -212,19 +213,27 @@ def _first(position: Position) -> list[float]:
     return [1 / firsts if place == 1 else 0.0 for place in places]
 
 
-class Accounts:
-    """The games of a watch that have been played, kept in a file if there is one."""
+class Accounts(Kept[Account]):
+    """The games of a watch that have been played."""
+
+    file_of, things, whole = "a report's games", "games", "report"
 
     def __init__(self, what: Watch, path: Path | None = None) -> None:
-        self.what, self.path = what, path
-        self.played: list[Account] = []
-        if path is not None:
-            self._open(path)
+        self.what = what
+        super().__init__(path)
 
-    def missing(self, games: int) -> list[int]:
-        """The numbers of the first games that have not been played."""
-        done = {each.index for each in self.played}
-        return [number for number in range(games) if number not in done]
+    def head(self) -> Head:
+        return self.what.head()
+
+    def line(self, value: Any) -> bytes:
+        return msgspec.json.encode(value)
+
+    def read(self, line: bytes) -> Account | None:
+        try:
+            one = msgspec.json.decode(line, type=Account)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+        return one if one.index >= 0 and len(one.first) == self.what.plan.setup.seats else None
 
     def first(self, games: int) -> list[Account]:
         """Those among the first games that have been played, in order."""
@@ -232,60 +241,4 @@ class Accounts:
 
     def add(self, one: Account) -> None:
         """Keeps one more game, as it will be read again: 1 where a share is meant becomes 1.0."""
-        one = msgspec.json.decode(msgspec.json.encode(one), type=Account)
-        self.played.append(one)
-        if self.path is not None:
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(one) + b"\n")
-
-    def sort(self) -> None:
-        """Puts the games into the order of their numbers, so that the file does not tell who played them."""
-        self.played.sort(key=lambda one: one.index)
-        if self.path is not None:
-            self._write(self.path)
-
-    def _write(self, path: Path) -> None:
-        """The whole file anew; whoever reads it, or a cut of the power, finds the old one or the new one."""
-        beside = path.with_name(path.name + ".new")
-        lines = [self.what.head(), *self.played]
-        beside.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-        beside.replace(path)
-
-    def _open(self, path: Path) -> None:
-        """Reads a file, or begins it. A last line that was cut off is left out; all else must be right."""
-        given = path.read_bytes() if path.exists() else b""
-        head = msgspec.json.encode(self.what.head()) + b"\n"
-        if head.startswith(given):  # a new file, or one whose first line was cut off
-            path.write_bytes(head)
-            return
-        whole, _, cut = given.rpartition(b"\n")
-        lines = whole.split(b"\n")
-        try:
-            found = msgspec.json.decode(lines[0], type=Head)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise BadSetup(f"{path} is not a file of a report's games; it was not changed") from None
-        if canonical(msgspec.to_builtins(found)) != canonical(msgspec.to_builtins(self.what.head())):
-            raise BadSetup(f"{path} holds the games of another report; it was not changed")
-        seen: set[int] = set()
-        for number, line in enumerate(lines[1:], 2):
-            one = self._read(line)
-            if one is None:
-                raise BadSetup(
-                    f"{path} is damaged: line {number} is no game of this report; it was not changed"
-                )
-            if one.index in seen:
-                raise BadSetup(
-                    f"{path} is damaged: line {number} is game {one.index} again; it was not changed"
-                )
-            seen.add(one.index)
-            self.played.append(one)
-        if cut:
-            self._write(path)
-
-    def _read(self, line: bytes) -> Account | None:
-        """One game of the file; None if it cannot be one of these."""
-        try:
-            one = msgspec.json.decode(line, type=Account)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return None
-        return one if one.index >= 0 and len(one.first) == self.what.plan.setup.seats else None
+        super().add(msgspec.json.decode(msgspec.json.encode(one), type=Account))

@@ -27,6 +27,7 @@ from onigokko.core.registry import game as game_named
 from onigokko.lab import simulate
 from onigokko.lab.crew import Crew
 from onigokko.lab.intervals import wilson
+from onigokko.lab.kept import Kept
 from onigokko.lab.simulate import Plan, Player, Stop
 
 ROUNDS = 200  # of the fit of the ratings
@@ -222,83 +223,28 @@ def _game(contest: Contest, number: int, stop: Stop) -> Played | None:
 # Keeping
 
 
-class Results:
-    """The games of a contest that have been played, kept in a file if there is one."""
+class Results(Kept[Played]):
+    """The games of a contest that have been played."""
+
+    file_of, things, whole = "results of an arena", "results", "contest"
 
     def __init__(self, contest: Contest, path: Path | None = None) -> None:
         self.contest = contest
-        self.path = path
-        self.played: list[Played] = []
-        if path is not None:
-            self._open(path)
+        super().__init__(path)
 
-    def missing(self, games: int) -> list[int]:
-        """The numbers of the first games that have not been played."""
-        done = {each.index for each in self.played}
-        return [number for number in range(games) if number not in done]
+    def head(self) -> dict[str, Any]:
+        return self.contest.head()
 
-    def add(self, one: Played) -> None:
-        """Keeps one more game."""
-        self.played.append(one)
-        if self.path is not None:
-            with self.path.open("a", encoding="ascii") as file:
-                file.write(json.dumps(asdict(one)) + "\n")
+    def line(self, value: Any) -> bytes:
+        return json.dumps(value if isinstance(value, dict) else asdict(value)).encode("ascii")
 
-    def sort(self) -> None:
-        """Puts the games into the order of their numbers, so that the file does not tell who played them."""
-        self.played.sort(key=lambda one: one.index)
-        if self.path is not None:
-            self._write(self.path)
-
-    def _write(self, path: Path) -> None:
-        """The whole file anew; whoever reads it, or a cut of the power, finds the old one or the new one."""
-        lines = [self.contest.head(), *(asdict(one) for one in self.played)]
-        beside = path.with_name(path.name + ".new")
-        beside.write_text("".join(json.dumps(line) + "\n" for line in lines), "ascii")
-        beside.replace(path)
-
-    def _open(self, path: Path) -> None:
-        """Reads a file, or begins it. A last line that was cut off is left out; all else must be right."""
-        text = path.read_bytes().decode("ascii", "replace") if path.exists() else ""
-        head = json.dumps(self.contest.head()) + "\n"
-        if head.startswith(text):  # a new file, or one whose first line was cut off
-            path.write_text(head, "ascii")
-            return
-        whole, _, cut = text.rpartition("\n")
-        lines = whole.split("\n")
-        self._check_head(path, lines[0])
-        seen: set[int] = set()
-        for number, line in enumerate(lines[1:], 2):
-            one = self._read(path, number, line)
-            if one.index in seen:
-                raise BadSetup(
-                    f"{path} is damaged: line {number} is game {one.index} again; it was not changed"
-                )
-            seen.add(one.index)
-            self.played.append(one)
-        if cut:
-            self._write(path)
-
-    def _check_head(self, path: Path, line: str) -> None:
-        try:
-            head = json.loads(line)
-        except (ValueError, RecursionError):
-            head = None
-        if not isinstance(head, dict) or head.keys() != self.contest.head().keys():
-            raise BadSetup(f"{path} is not a file of results of an arena; it was not changed")
-        if head != self.contest.head():
-            raise BadSetup(f"{path} holds the results of another contest; it was not changed")
-
-    def _read(self, path: Path, number: int, line: str) -> Played:
-        """One game of the file; it must be one that this contest can have."""
+    def read(self, line: bytes) -> Played | None:
         try:
             found = json.loads(line)
             one = Played(found["index"], tuple(found["seating"]), tuple(found["places"]), found["decisions"])
         except (ValueError, KeyError, TypeError, RecursionError):
-            one = None
-        if one is None or not self._can_be(one):
-            raise BadSetup(f"{path} is damaged: line {number} is no game of this contest; it was not changed")
-        return one
+            return None
+        return one if self._can_be(one) else None
 
     def _can_be(self, one: Played) -> bool:
         seats = self.contest.setup.seats
