@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from litestar import Litestar, MediaType, Response, WebSocket, get, post, websocket
@@ -27,7 +27,18 @@ from onigokko.core.errors import BadSetup
 from onigokko.core.game import LANGUAGES, Game
 from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import games
-from onigokko.site import account_routes, asking, finished, messages, openapi, pages, qr, replay, shapes
+from onigokko.site import (
+    account_routes,
+    asking,
+    finished,
+    messages,
+    notice_routes,
+    openapi,
+    pages,
+    qr,
+    replay_routes,
+    shapes,
+)
 from onigokko.site import tournament_routes as cups
 from onigokko.site.asking import Answer, Asked, Recognising
 from onigokko.site.bots import ADVISER, names_of_bots
@@ -42,9 +53,7 @@ from onigokko.site.records import Listed
 from onigokko.site.refusals import Refused, short, words
 from onigokko.site.socket import converse
 from onigokko.site.standing_api import list_ratings, list_results
-from onigokko.site.ways import Browser, Ways
 
-_PACKED = {"packed_already": True}
 _FOR_PROGRAMS = re.compile(r"^/(api|static)(/|$)")  # here a refusal is JSON; elsewhere people look
 _FILE = re.compile(r"/static(/[A-Za-z0-9][A-Za-z0-9._-]{0,80}){1,3}")
 
@@ -203,96 +212,6 @@ async def change_me(request: Asked) -> Answer:
         raise Refused("language", 400, lang=short(change.lang))
     name, lang = await asking.house_of(request).rename(person, change.name, change.lang)
     return asking.answer(request, _me(request, name, lang), person, change.lang)
-
-
-# Being told that it is one's turn
-
-
-class NewBrowser(msgspec.Struct):
-    """A browser that wants to be woken, as it describes itself."""
-
-    endpoint: str
-    p256dh: Annotated[str, msgspec.Meta(max_length=200)]
-    auth: Annotated[str, msgspec.Meta(max_length=100)]
-
-
-class OldBrowser(msgspec.Struct):
-    """A browser that does not want to be woken any more."""
-
-    endpoint: str
-
-
-class NewMail(msgspec.Struct):
-    """Where letters go; "" for nowhere."""
-
-    address: str
-
-
-@get("/worker.js")
-async def worker(request: Asked) -> Answer:
-    """What runs in a browser that is woken; it lies at the root of the site, so that it is for all pages."""
-    file: Path = request.app.state.static / "worker.js"
-    if not file.exists():
-        raise Refused("no-page", 404)
-    return Response(file.read_bytes(), media_type="text/javascript")
-
-
-@get("/api/me/notices")
-async def show_notices(request: Asked) -> Answer:
-    """The ways by which the guest can be told, and those that they have chosen."""
-    return asking.answer(request, await _ways(request, asking.person(request)))
-
-
-async def _ways(asked: Asked, person: str | None) -> dict[str, Any]:
-    notices = asking.house_of(asked).notices
-    theirs = await notices.ways_of(person) if person else Ways([], None)
-    mail = theirs.mail
-    return {
-        "push": {
-            "key": notices.push.public_key if notices.push.offered else None,
-            "browsers": [browser.endpoint for browser in theirs.browsers],
-        },
-        "mail": {
-            "offered": notices.mail.offered,
-            "address": mail.address if mail else "",
-            "confirmed": mail.confirmed if mail else False,
-        },
-    }
-
-
-@post("/api/me/push", status_code=200)
-async def wish_push(request: Asked) -> Answer:
-    """The guest wants to be told in this browser."""
-    person = asking.changing(request)
-    new = await asking.body(request, NewBrowser, "push")
-    browser = Browser(new.endpoint, new.p256dh, new.auth, asking.language(request))
-    await asking.house_of(request).notices.wish_push(person, browser, now())
-    return asking.answer(request, await _ways(request, person), person)
-
-
-@post("/api/me/push/off", status_code=200)
-async def stop_push(request: Asked) -> Answer:
-    """The guest wants to be told in a browser no more."""
-    person = asking.changing(request)
-    await asking.house_of(request).notices.stop_push(
-        person, (await asking.body(request, OldBrowser, "push")).endpoint
-    )
-    return asking.answer(request, await _ways(request, person), person)
-
-
-@post("/api/me/mail", status_code=200)
-async def wish_mail(request: Asked) -> Answer:
-    """The guest wants letters at an address, or none."""
-    person = asking.changing(request)
-    new = await asking.body(request, NewMail, "mail")
-    await asking.house_of(request).notices.wish_mail(person, new.address, asking.language(request))
-    return asking.answer(request, await _ways(request, person), person)
-
-
-@post("/api/mail/{token:str}", status_code=200)
-async def follow_link(request: Asked, token: FromPath[str]) -> Answer:
-    """What a link in a letter is for. Mail programs follow it, too: the token says who may, not a cookie."""
-    return asking.answer(request, {"done": await asking.house_of(request).notices.follow(token)})
 
 
 # Games
@@ -529,7 +448,7 @@ async def table_in_dots(request: Asked, table: FromPath[str]) -> Answer:
     return Response(picture, media_type="image/svg+xml")
 
 
-@get("/api/records", opt=_PACKED)
+@get("/api/records", opt=asking.PACKED)
 async def stream_records(request: Asked) -> Stream:
     """Every public game that is over, in the order of their ends, one line of JSON each."""
     house = asking.house_of(request)
@@ -542,72 +461,6 @@ async def stream_records(request: Asked) -> Stream:
     lines = finished.lines(house.store, house.now, game, int(since))
     headers = {"content-disposition": 'attachment; filename="onigokko.jsonl"'}
     return Stream(lines, media_type="application/x-ndjson", headers=headers)
-
-
-# Looking back
-
-
-@get("/api/tables/{table:str}/replay", opt=_PACKED)
-async def replay_table(request: Asked, table: FromPath[str]) -> Answer:
-    """States of a game that is over, step by step, from any seat's eyes."""
-    found = await asking.house_of(request).table(table)
-    course, (eyes, first) = found.finished(), _eyes_and_first(request)
-    viewer, packed = replay.eyes_of(eyes, found.facts.seats), _packs(request)
-    work = (replay.work_out_table, found.game.key, course, viewer, replay.first_of(first), packed)
-    return _page_of(await asking.house_of(request).projector.show(*work), packed)
-
-
-@get("/api/tables/{table:str}/review")
-async def review_table(request: Asked, table: FromPath[str]) -> Answer:
-    """What bots found out about a game that is over, or how far they are."""
-    house = asking.house_of(request)
-    return asking.answer(request, await house.reviewer.told(await house.table(table)))
-
-
-@get("/api/tables/{table:str}/past", opt=_PACKED)
-async def look_back(request: Asked, table: FromPath[str]) -> Answer:
-    """States of a game under way, step by step, as the guest's own seat saw them."""
-    found = await asking.house_of(request).table(table)
-    course, eyes = found.past(asking.person(request))
-    first, packed = replay.first_of(_eyes_and_first(request)[1]), _packs(request)
-    work = (replay.work_out_table, found.game.key, course, eyes, first, packed)
-    return _page_of(await asking.house_of(request).projector.show_here(*work), packed)
-
-
-@post("/api/replay", opt=_PACKED, status_code=200)
-async def replay_record(request: Asked) -> Answer:
-    """States of a game whose record is the body; nothing of it is kept."""
-    asking.changing(request)
-    text = await asking.content(request, replay.LARGEST, "record-large")
-    (eyes, first), packed, language = _eyes_and_first(request), _packs(request), asking.language(request)
-    work = (replay.work_out_record, text, eyes, replay.first_of(first), language, packed)
-    return _page_of(
-        await asking.house_of(request).projector.show_file(asking.address(request), *work), packed
-    )
-
-
-@post("/api/verify", status_code=200)
-async def verify_record(request: Asked) -> Answer:
-    """The draws of a record, which is the body, computed again from its secret; nothing of it is kept."""
-    asking.changing(request)
-    text = await asking.content(request, replay.LARGEST, "record-large")
-    work = (asking.address(request), replay.work_out_dice, text)
-    body = await asking.house_of(request).projector.show_file(*work)
-    return Response(body, media_type=MediaType.JSON)
-
-
-def _eyes_and_first(asked: Asked) -> tuple[str, str]:
-    return asked.query_params.get("eyes", "-"), asked.query_params.get("from", "0")
-
-
-def _packs(asked: Asked) -> bool:
-    """Whether the answer may be compressed."""
-    return "gzip" in asked.headers.get("accept-encoding", "")
-
-
-def _page_of(body: bytes, packed: bool) -> Answer:
-    headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
-    return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -651,9 +504,9 @@ _SAID = {
     "change_me": Said(shapes.Me, NewMe),
     "make_table": Said(shapes.Made, NewTable),
     "hint": Said(shapes.Hint, HintWish),
-    "wish_push": Said(shapes.Notices, NewBrowser),
-    "stop_push": Said(shapes.Notices, OldBrowser),
-    "wish_mail": Said(shapes.Notices, NewMail),
+    "wish_push": Said(shapes.Notices, notice_routes.NewBrowser),
+    "stop_push": Said(shapes.Notices, notice_routes.OldBrowser),
+    "wish_mail": Said(shapes.Notices, notice_routes.NewMail),
 }
 
 
@@ -690,21 +543,15 @@ def build(house: House, guests: Guests, static: Path = pages.STATIC) -> ASGIApp:
             announcement,
             who_am_i,
             change_me,
-            worker,
             list_ratings,
             list_results,
-            show_notices,
-            wish_push,
-            stop_push,
-            wish_mail,
-            follow_link,
             list_games,
         ),
         *(site_words, game_words, game_rules, read_glossary, game_picture),
         *(list_tables, make_table, show_table, hint, download_record, live),
-        *(replay_table, look_back, replay_record, verify_record, table_in_dots, stream_records, show_world),
-        review_table,
-        describe_interface,
+        *(table_in_dots, stream_records, show_world, describe_interface),
+        *replay_routes.HANDLERS,
+        *notice_routes.HANDLERS,
         *account_routes.HANDLERS,
         *cups.HANDLERS,
         create_static_files_router(

@@ -22,6 +22,7 @@ Asked = Request[Any, Any, State]
 Connection = ASGIConnection[Any, Any, Any, State]
 Answer = Response[bytes]
 T = TypeVar("T", bound=msgspec.Struct)
+PACKED = {"packed_already": True}  # for handlers whose answers are compressed before, or never
 
 
 class Recognising(AbstractAuthenticationMiddleware):
