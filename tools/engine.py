@@ -54,6 +54,11 @@ COMPILED = (
     "onigokko/games/*/glance.py",
     "onigokko/bots/search.py",
     "onigokko/env/loop.py",
+    # What a move at a table costs beside its rules.
+    "onigokko/core/match.py",
+    "onigokko/games/*/events.py",
+    "onigokko/site/play.py",
+    "onigokko/site/live.py",
 )
 
 # Small functions of the engine are called from it alone, so that the C compiler may write them out in place.

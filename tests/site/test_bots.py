@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from onigokko.bots import MASTER_MS, bots, thinking_time
-from onigokko.core.game import Game
-from onigokko.core.match import Told
+from onigokko.core.game import Game, Told
 from onigokko.core.position import SPECTATOR, Position
 from onigokko.core.sealed import SealedDice
 from onigokko.site.bots import LEAST_MS, Players, Pool, known_to_be_forced, pause, think_out, until_due

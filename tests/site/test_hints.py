@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from onigokko.core.chance import Dice
-from onigokko.core.game import Game
-from onigokko.core.match import Told
+from onigokko.core.game import Game, Told
 from onigokko.core.position import Position
 from onigokko.core.registry import games
 from onigokko.core.sealed import SealedDice

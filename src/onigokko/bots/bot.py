@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from onigokko.core.chance import Dice
-from onigokko.core.game import Game
-from onigokko.core.match import Told
+from onigokko.core.game import Game, Told
 from onigokko.core.position import Position
 
 BESIDE = 2  # how far in the list of moves a slip goes

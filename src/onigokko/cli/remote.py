@@ -20,8 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from onigokko.cli.app import Misuse, Sorry
 from onigokko.cli.choices import NotChosen
 from onigokko.core.errors import BadSetup, printable
-from onigokko.core.game import Event, Game, Refusal
-from onigokko.core.match import Told
+from onigokko.core.game import Event, Game, Refusal, Told
 from onigokko.core.position import Position
 from onigokko.core.registry import game as game_named
 

@@ -20,7 +20,8 @@ from onigokko.cli.wording import Wording
 from onigokko.core import sealed
 from onigokko.core.chance import Dice
 from onigokko.core.errors import BadSetup
-from onigokko.core.match import Match, Told
+from onigokko.core.game import Told
+from onigokko.core.match import Match
 from onigokko.core.position import NATURE
 from onigokko.core.registry import game as game_named
 from onigokko.core.sealed import SealedDice

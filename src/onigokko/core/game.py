@@ -93,6 +93,14 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Told:
+    """An event, and the number of moves in the log when it was said."""
+
+    at: int
+    event: Event
+
+
+@dataclass(frozen=True)
 class Setup:
     """What a game starts from: a seat count, every option's value, data other than the house's (or None)."""
 

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from onigokko.core.errors import Illegal
-from onigokko.core.game import Event, Game, Refusal, Setup
+from onigokko.core.game import Game, Refusal, Setup, Told
 from onigokko.core.position import NATURE, SPECTATOR, TRUTH, Position
 
 if TYPE_CHECKING:
     from onigokko.core.showing import Shown
-
-
-@dataclass(frozen=True)
-class Told:
-    """An event, and the number of moves in the log when it was said."""
-
-    at: int
-    event: Event
 
 
 class Match:
@@ -39,14 +30,27 @@ class Match:
     ([1, 2], [[30], [], []])
     """
 
-    def __init__(self, game: Game, setup: Setup) -> None:
-        self.game = game.with_data(setup.data)
-        self.setup = setup
-        self.position = self.game.start(setup)
-        self.settled = self.position.copy()
-        self.log: list[tuple[int, int]] = []
-        self.held: list[list[int]] = [[] for _ in range(setup.seats)]
-        self.told: list[Told] = []
+    game: Game
+    setup: Setup
+    position: Position
+    settled: Position
+    log: list[tuple[int, int]]
+    held: list[list[int]]
+    told: list[Told]
+
+    def __init__(self, game: Game, setup: Setup, like: Match | None = None) -> None:
+        """A new match, or with `like` one that stands where that one does."""
+        if like is not None:
+            self.game, self.setup = like.game, like.setup
+            self.position, self.settled = like.position.copy(), like.settled.copy()
+            self.log, self.told = list(like.log), list(like.told)
+            self.held = [list(moves) for moves in like.held]
+        else:
+            self.game, self.setup = game.with_data(setup.data), setup
+            self.position = self.game.start(setup)
+            self.settled = self.position.copy()
+            self.log, self.told = [], []
+            self.held = [[] for _ in range(setup.seats)]
 
     @classmethod
     def of(cls, game: Game, seats: int | None = None, options: dict[str, str] | None = None) -> Match:
@@ -55,12 +59,7 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match, equal to this one."""
-        twin = Match.__new__(Match)
-        twin.game, twin.setup = self.game, self.setup
-        twin.position, twin.settled = self.position.copy(), self.settled.copy()
-        twin.log, twin.told = list(self.log), list(self.told)
-        twin.held = [list(moves) for moves in self.held]
-        return twin
+        return Match(self.game, self.setup, self)
 
     # Whose turn
 

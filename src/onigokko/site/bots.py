@@ -24,8 +24,7 @@ from anyio import to_process
 
 from onigokko.bots import MASTER_MS, offered, thinking_time
 from onigokko.core.chance import Dice
-from onigokko.core.game import Game
-from onigokko.core.match import Told
+from onigokko.core.game import Game, Told
 from onigokko.core.position import NATURE, SPECTATOR, Position
 from onigokko.site import thinking
 from onigokko.site.logs import note, note_error

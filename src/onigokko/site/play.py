@@ -35,16 +35,31 @@ class Said:
 class Play:
     """One game under way. A change is tried on a `fork`, stored, then the fork takes the original's place."""
 
-    def __init__(self, game: Game, setup: Setup, dice: SealedDice, now: int) -> None:
-        self.match = Match(game, setup)
-        self.steps: list[int] = []  # the step of each move of the log
-        self.step = 0
-        self.since = now  # when the last step was made, ms
-        self.said: list[Said] = []
-        self.shown: list[Shown] = []
-        self.edits = [0] * setup.seats  # how often each seat took back at this step
+    match: Match
+    steps: list[int]  # the step of each move of the log
+    step: int
+    since: int  # when the last step was made, ms
+    said: list[Said]
+    shown: list[Shown]
+    edits: list[int]  # how often each seat took back at this step
+    _dice: SealedDice
+    _draws: int
+
+    def __init__(
+        self, game: Game, setup: Setup, dice: SealedDice, now: int, like: Play | None = None
+    ) -> None:
+        """A new game, or with `like` one that stands where that one does."""
         self._dice = dice
-        self._draws = 0
+        if like is not None:
+            self.match, self.step, self.since = like.match.copy(), like.step, like.since
+            self.steps, self.said = list(like.steps), list(like.said)
+            self.shown, self.edits = list(like.shown), list(like.edits)
+            self._draws = like._draws
+        else:
+            self.match, self.step, self.since = Match(game, setup), 0, now
+            self.steps, self.said = [], []
+            self.shown, self.edits = [], [0] * setup.seats
+            self._draws = 0
 
     @classmethod
     def begin(cls, game: Game, setup: Setup, dice: SealedDice, now: int) -> tuple[Play, list[LoggedMove]]:
@@ -94,12 +109,7 @@ class Play:
 
     def fork(self) -> Play:
         """An independent copy."""
-        fork = Play.__new__(Play)
-        fork.__dict__.update(self.__dict__)
-        fork.match = self.match.copy()
-        fork.steps, fork.said = list(self.steps), list(self.said)
-        fork.shown, fork.edits = list(self.shown), list(self.edits)
-        return fork
+        return Play(self.match.game, self.match.setup, self._dice, self.since, self)
 
     # Playing
 

@@ -13,8 +13,7 @@ from typing import Any
 
 from onigokko.bots import Bot, Question, bot, review
 from onigokko.core.chance import Dice
-from onigokko.core.game import Game, Setup
-from onigokko.core.match import Told
+from onigokko.core.game import Game, Setup, Told
 from onigokko.core.position import Position
 from onigokko.core.registry import game as game_named
 from onigokko.core.registry import games

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from onigokko.core.chance import Dice
-from onigokko.core.match import Match, Told
+from onigokko.core.game import Told
+from onigokko.core.match import Match
 from onigokko.core.position import NATURE, SPECTATOR
 from onigokko.games.noblesse import rules
 from onigokko.games.noblesse.belief import choose, size

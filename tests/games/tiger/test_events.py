@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from onigokko.core import record
-from onigokko.core.game import ALL, LANGUAGES
-from onigokko.core.match import Match, Told
+from onigokko.core.game import ALL, LANGUAGES, Told
+from onigokko.core.match import Match
 from onigokko.core.position import SPECTATOR
 from onigokko.games.tiger.game import GAME
 
