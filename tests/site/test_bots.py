@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -260,6 +261,29 @@ async def test_a_crowd_is_thought_for_shorter(pearls: Game) -> None:
     pool._asked = 0
     await pool.decide(pearls, "strong", play_of(pearls).match.position, 0, (), play_of(pearls))
     assert pool._asked == 0
+
+
+async def test_a_series_waits_for_a_process_once(pearls: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, play, decided = Pool(1, LIMIT), play_of(pearls), []
+
+    async def at_once(work: object, *given: object, **more: object) -> int:
+        await asyncio.sleep(0)
+        decided.append(given[4])
+        return 0
+
+    async def series(seat: int, moves: int) -> None:
+        for _ in range(moves):
+            await pool.decide(pearls, "quick", play.match.position, seat, (), play)
+
+    async def at_one_go(seat: int) -> None:
+        async with pool.at_one_go():
+            await series(seat, 3)
+
+    monkeypatch.setattr("onigokko.site.bots.to_process.run_sync", at_once)
+    await asyncio.gather(at_one_go(0), at_one_go(1), series(2, 1))
+    assert decided == [0, 0, 0, 1, 1, 1, 2]
+    await asyncio.gather(series(0, 1), series(1, 1))  # and all places are free again
+    assert decided[7:] == [0, 1]
 
 
 async def test_bots_alone_play_a_game_to_its_end_and_go_on_after_a_restart(

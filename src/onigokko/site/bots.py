@@ -16,7 +16,9 @@ import contextlib
 import math
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import Any, Protocol, TypeVar
 
 import anyio
@@ -71,6 +73,15 @@ class Thinker(Protocol):
         """A move in a determinized position."""
 
 
+class Stay:
+    """Several decisions, one after the other, for which one process is enough."""
+
+    has_place = False
+
+
+_stay: ContextVar[Stay | None] = ContextVar("stay", default=None)
+
+
 class Pool:
     """Processes in which bots think; started when needed, replaced when they fail."""
 
@@ -100,7 +111,7 @@ class Pool:
         self._asked += 1
         self._quiet.clear()
         try:
-            async with self._places:  # the time for thinking begins when there is a process for it
+            async with self._place():  # the time for thinking begins when there is a process for it
                 with anyio.fail_after(self._limit):
                     ms = min(self.share(), most())
                     return await to_process.run_sync(
@@ -110,6 +121,34 @@ class Pool:
             self._asked -= 1
             if not self._asked:
                 self._quiet.set()
+
+    @asynccontextmanager
+    async def at_one_go(self) -> AsyncIterator[None]:
+        """What is decided in here waits but once: the process that the first decision gets is kept.
+
+        Otherwise a series, each of whose moves waits behind all others, would be late in a crowd.
+        """
+        stay = Stay()
+        before = _stay.set(stay)
+        try:
+            yield
+        finally:
+            _stay.reset(before)
+            if stay.has_place:
+                self._places.release()
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """One of the processes, for one decision or as long as one stays."""
+        stay = _stay.get()
+        if stay is None:
+            async with self._places:
+                yield
+            return
+        if not stay.has_place:
+            await self._places.acquire()
+            stay.has_place = True
+        yield
 
     async def spare(self, work: Callable[..., T], *given: Any) -> T:
         """Does other, short work in one of the processes, begun while no decision is waited for."""
@@ -181,7 +220,8 @@ class Players:
             note("no hint found", table=table.facts.id, seat=seat, error=error)
             raise Refused("hint-failed", 503)
 
-        return await _series(play, seat, ADVISER, self._counted, none, whole=True)
+        async with self.pool.at_one_go():
+            return await _series(play, seat, ADVISER, self._counted, none, whole=True)
 
     def close(self) -> None:
         """Stops all thinking."""
@@ -207,7 +247,8 @@ class Players:
         forced = bool(self._delay) and await asyncio.to_thread(known_to_be_forced, play, seat)
         waits = pause(bot, self._delay, forced)
         think = self._in_time(bot, self._now() + 1000 * (self._until_due(since, waits) - MARGIN), waits)
-        moves = await think_out(play, seat, bot, think, table.facts.id)
+        async with self.pool.at_one_go():
+            moves = await think_out(play, seat, bot, think, table.facts.id)
         await self._sleep(self._until_due(since, waits))
         try:
             await table.bot_answer(seat, about, moves)
