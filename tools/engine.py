@@ -56,6 +56,7 @@ COMPILED = (
     "onigokko/env/loop.py",
     # What a move at a table costs beside its rules.
     "onigokko/core/match.py",
+    "onigokko/games/*/view.py",
     "onigokko/games/*/events.py",
     "onigokko/site/play.py",
     "onigokko/site/live.py",

@@ -43,6 +43,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
@@ -703,7 +704,7 @@ class Show(Tally):
                 for player in self.tables[table]:
                     person = None if player.seat == SPECTATOR else replayed.chairs[player.seat].person
                     whole = replayed.snapshot(person).whole(1, 0)
-                    found.append((player, json.loads(json.dumps(whole["game"]))))
+                    found.append((player, msgspec.json.decode(msgspec.json.encode(whole["game"]))))
         return found
 
     async def _told(self, player: Player, game: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import count
 from random import Random
@@ -654,6 +654,9 @@ class TigerMutant(TigerGame):
     def observer(self, setup: Setup) -> None:
         """None of its own: a glance knows true tigers only."""
 
+    def views(self, position: Position, viewers: Sequence[int]) -> list[msgspec.Struct]:
+        return super().views(tiger_in(position), viewers)
+
     def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
         return super().events(tiger_in(before), seat, move, tiger_in(after))
 
@@ -688,6 +691,12 @@ class TheLotIsSeen(TigerGame):
         assert isinstance(position, tiger_rules.Tiger)
         lot = None if position.lot == NONE else KIND_NAMES[position.lot]
         return msgspec.structs.replace(tiger_view.view(position, viewer), lot=lot)
+
+
+@breaks("1 (same again)")
+class AllSeeWhatTheFirstSees(TigerGame):
+    def views(self, position: Position, viewers: Sequence[int]) -> list[msgspec.Struct]:
+        return [super().views(position, viewers)[0]] * len(viewers)
 
 
 class Neighbour(Glance):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from onigokko.core.game import Game
@@ -132,7 +132,7 @@ async def test_no_object_shows_what_is_hidden(store: SqlStore, tmp_path: Path, p
         assert secret.hex() not in text, kind
         assert repr(secret)[2:-1] not in text, kind
     assert snapshots[0].game is not None
-    assert SECRET.search(json.dumps(snapshots[0].game))  # it is there, and only not shown
+    assert SECRET.search(msgspec.json.encode(snapshots[0].game).decode())  # it is there, and only not shown
     assert stored is not None
     assert stored.held
     house.players.close()

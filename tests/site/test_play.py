@@ -145,18 +145,18 @@ def test_a_question_knows_its_step_what_is_held_and_what_was_taken_back(play: Pl
 
 def test_whom_we_wait_for_is_told_as_far_as_one_may_know(play: Play) -> None:
     play.answer(0, ["mark ibis"])
-    assert [play.match.waited_for(viewer, {}) for viewer in (-1, 0, 1)] == [[0], [0], [0]]
+    assert [play.match.waited_for(viewer) for viewer in (-1, 0, 1)] == [[0], [0], [0]]
     play.answer(0, ["done"])
     move = play.match.game.moves.words(play.match.legal(1)[0])
     play.answer(1, [move])
     question = play.question(1)
     assert question is not None
     assert (question["moves"], question["held"]) == ([], [move])
-    assert play.match.waited_for(0, {}) == [0, 1, 2]  # nothing tells this viewer that seat 1 has decided
-    assert play.match.waited_for(1, {}) == [0, 2]
+    assert play.match.waited_for(0) == [0, 1, 2]  # nothing tells this viewer that seat 1 has decided
+    assert play.match.waited_for(1) == [0, 2]
     view = play.match.seen(0)
     assert view["decided"] == [1]
-    assert play.match.waited_for(0, view) == [0, 2]
+    assert play.match.waited_for(0, view["decided"]) == [0, 2]
 
 
 def test_what_is_not_possible_is_refused_with_its_reason(play: Play) -> None:

@@ -7,7 +7,6 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from anyio.lowlevel import checkpoint
+from msgspec.structs import replace
 
 from onigokko.core.position import NATURE
 from onigokko.site import schema

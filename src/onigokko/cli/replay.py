@@ -89,5 +89,5 @@ def _show(match: Match, viewer: int, language: str, n: int, of: int) -> None:
     elif match.nature_to_move:
         console.print(wording.text("replay.turn", who=wording.text("nature")))
     else:
-        names = [wording.names[seat] for seat in match.waited_for(viewer, view)]
+        names = [wording.names[seat] for seat in match.waited_for(viewer, view.get("decided"))]
         console.print(wording.text("replay.turn", who=wording.joined(names)))

@@ -264,6 +264,10 @@ class Game:
         """The game's messages by language, from `words/*.po`."""
         return {language: Catalogue.load(self.folder / "words" / f"{language}.po") for language in LANGUAGES}
 
+    def views(self, position: Position, viewers: Sequence[int]) -> list[msgspec.Struct]:
+        """The views of several viewers; a game may work out once what they see alike."""
+        return [self.view(position, viewer) for viewer in viewers]
+
     def seen(self, position: Position, viewer: int) -> dict[str, Any]:
         """The view as plain JSON values."""
         plain: dict[str, Any] = msgspec.to_builtins(self.view(position, viewer))

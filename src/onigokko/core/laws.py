@@ -238,6 +238,8 @@ class _Walk:
         with self._under("7 (pending)", "taking back"):
             self._takes_back()
         self._require(self.match.position.pack() == packed, "4 (closed)", "looking at a position changed it")
+        with self._under("1 (same again)", "looking together"):
+            self._looks_together()
 
     # 1 Same again
 
@@ -251,6 +253,15 @@ class _Walk:
                 self._view(again, viewer) == self._view(position, viewer),
                 "1 (same again)",
                 f"an unpacked position shows viewer {viewer} something else",
+            )
+
+    def _looks_together(self) -> None:
+        position, viewers = self.match.position, [*self.viewers, TRUTH]
+        for viewer, together in zip(viewers, self.game.views(position, viewers), strict=True):
+            self._require(
+                msgspec.json.encode(together) == self._view(position, viewer),
+                "1 (same again)",
+                f"viewer {viewer} sees something else when others look as well",
             )
 
     def _ended(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -142,6 +142,10 @@ class Match:
         """What a viewer may see now, typed."""
         return self.game.view(self.position, viewer)
 
+    def views(self, viewers: Sequence[int]) -> list[msgspec.Struct]:
+        """The views of several viewers."""
+        return self.game.views(self.position, viewers)
+
     def seen(self, viewer: int) -> dict[str, Any]:
         """The same as plain JSON values."""
         return self.game.seen(self.position, viewer)
@@ -150,16 +154,15 @@ class Match:
         """The events that a viewer was told, in order, from the `since`-th of all events on."""
         return [told for told in self.told[since:] if told.event.heard_by(viewer)]
 
-    def waited_for(self, viewer: int, view: Mapping[str, Any]) -> list[int]:
+    def waited_for(self, viewer: int, decided: Sequence[int] | None = None) -> list[int]:
         """The seats that must decide, as a viewer may know: others' pending moves count as not made.
 
-        But where the view tells which seats have `decided`, they are not waited for.
+        But where its view tells which seats have `decided`, they are not waited for.
         """
         own = self.position.turn()
         others = own if viewer == TRUTH else self.settled.turn()
-        decided = view.get("decided")
-        if isinstance(decided, list):
-            others &= ~sum(1 << seat for seat in decided)
+        for seat in decided or ():
+            others &= ~(1 << seat)
         return [seat for seat in range(self.setup.seats) if (own if seat == viewer else others) >> seat & 1]
 
     def without_others(self, seat: int) -> Position:

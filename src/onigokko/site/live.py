@@ -77,7 +77,7 @@ def game_changes(
     """What changed in a viewer's game, in it and in its view field by field, with the new events."""
     game = changed(before or {}, after)
     if "view" in game and before is not None:
-        game["view"] = changed(before["view"], after["view"])
+        game["view"] = changed_fields(before["view"], after["view"])
     if events or before is None:
         game["events"] = events
     return game
@@ -86,6 +86,18 @@ def game_changes(
 def changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """The top-level fields that are new or have another value."""
     return {name: value for name, value in after.items() if name not in before or before[name] != value}
+
+
+def changed_fields(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]:
+    """The same for the fields of a view, by the names under which they travel."""
+    if type(before) is not type(after):
+        return changed(msgspec.to_builtins(before), msgspec.to_builtins(after))
+    found: dict[str, Any] = {}
+    for name, own in zip(after.__struct_encode_fields__, after.__struct_fields__, strict=True):
+        value = getattr(after, own)
+        if getattr(before, own) != value:
+            found[name] = value
+    return found
 
 
 class Watcher:

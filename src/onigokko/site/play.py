@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from onigokko.core.errors import BadMove, UnknownMove
 from onigokko.core.game import ALL, Event, Game, Refusal, Setup, canonical
 from onigokko.core.match import Match
@@ -248,18 +250,21 @@ class Play:
             if each.event.heard_by(viewer)
         ]
 
-    def state(self, viewer: int, asked: bool = False, own: int = 0) -> dict[str, Any]:
+    def state(
+        self, viewer: int, asked: bool = False, own: int = 0, view: msgspec.Struct | None = None
+    ) -> dict[str, Any]:
         """The game as a seat, a spectator or the truth sees it, without what was said.
 
         `asked`: a person decides for the seat now, and so is told its question. `own` is the step with which
-        that person's own latest decision was made.
+        that person's own latest decision was made. `view` is what the viewer sees now, if that is known.
         """
-        view = self.match.seen(viewer)
+        view = self.match.view(viewer) if view is None else view
+        decided = getattr(view, "decided", None)
         return {
             "viewer": max(viewer, SPECTATOR),
             "step": self.step,
             "view": view,
-            "turn": self.match.waited_for(viewer, view),
+            "turn": self.match.waited_for(viewer, decided if isinstance(decided, list) else None),
             "since": self.since,
             "question": self.question(viewer) if asked else None,
             "ranking": self.match.ranking(),

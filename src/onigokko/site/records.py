@@ -11,6 +11,8 @@ import string
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
+
 GONE = "gone-"  # how the ids of people begin who were forgotten
 Question = tuple[int, int, int]  # step, held, edit
 LETTERS: Final = string.ascii_letters + string.digits
@@ -134,8 +136,7 @@ class Loan:
     ended: bool = False
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(msgspec.Struct, frozen=True):
     """The row of a table: what does not change with every move."""
 
     id: str

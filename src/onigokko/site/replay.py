@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import anyio
+import msgspec
 from anyio import BrokenWorkerProcess, to_process
 
 from onigokko.core import record as records
@@ -123,13 +124,16 @@ def page(game: Game, course: Course, eyes: int, first: int) -> Page:
             patches.append(game_changes(last, state, play.heard(eyes, events)))
         last, events = state, len(play.said)
     more = first + len(patches) + 1
-    return {
-        "from": first,
-        "steps": steps,
-        "whole": whole,
-        "patches": patches,
-        "next": more if whole is not None and more <= steps else None,
-    }
+    found: Page = msgspec.to_builtins(
+        {
+            "from": first,
+            "steps": steps,
+            "whole": whole,
+            "patches": patches,
+            "next": more if whole is not None and more <= steps else None,
+        }
+    )
+    return found
 
 
 def _states(game: Game, course: Course) -> Iterator[Play]:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
@@ -495,7 +496,7 @@ def _apply_rest(connection: sa.Connection, table: str, change: Change) -> None:
 
 def _make(connection: sa.Connection, new: NewTable, vault: Vault) -> None:
     table = new.facts.id
-    connection.execute(sa.insert(schema.tables).values(vars(new.facts)))
+    connection.execute(sa.insert(schema.tables).values(msgspec.structs.asdict(new.facts)))
     connection.execute(sa.insert(schema.secrets).values(table=table, secret=vault.lock(table, new.secret)))
     rows = [{"table": table, "seat": chair.seat, **_chair(chair)} for chair in new.chairs]
     connection.execute(sa.insert(schema.chairs), rows)

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from onigokko.core import sealed
 from onigokko.core.chance import Dice
 from onigokko.core.errors import BadMove, BadSetup
@@ -90,6 +92,7 @@ class Table:
         self._last: dict[int, Answer] = {}  # by seat, the first answer of the latest step that has one
         # What was worked out for viewers and holds until something changes: of now, and its parts.
         self._snapshots: dict[str | None, Snapshot] = {}
+        self._views: dict[int, msgspec.Struct] = {}
         self._abouts: dict[str | None, dict[str, Any]] = {}
         self._chats: dict[tuple[str | None, frozenset[str]], list[dict[str, Any]]] = {}
         self._heard: dict[int, tuple[int, list[dict[str, Any]]]] = {}  # how much of what was said it holds
@@ -663,10 +666,10 @@ class Table:
             )
             begun = Change()
             if swap:
-                made.facts = replace(made.facts, first=self._as_first())
+                made.facts = msgspec.structs.replace(made.facts, first=self._as_first())
                 if all(chair.person is None or chair.person in self._present() for chair in chairs):
                     made._begin(begun)
-            new = NewTable(replace(made.facts, **begun.facts), chairs, made._secret)
+            new = NewTable(msgspec.structs.replace(made.facts, **begun.facts), chairs, made._secret)
             begins = Change(facts={"next": made.facts.id}, made=new)
             begins.made_moves, begins.made_clocks = begun.moves, begun.clocks
             await self._commit(begins)
@@ -708,7 +711,7 @@ class Table:
             self._outdated = True
             await self._reload()
             raise Refused("stale") from None
-        self.facts = replace(self.facts, **change.facts)
+        self.facts = msgspec.structs.replace(self.facts, **change.facts)
         for chair in change.chairs:
             self.chairs = [*self.chairs[: chair.seat], chair, *self.chairs[chair.seat + 1 :]]
         news = {chair.seat for chair in change.chairs}
@@ -779,7 +782,7 @@ class Table:
 
     def changed(self, about: bool = True) -> None:
         """Something is new, about the table or only in its game: everybody is told what concerns them."""
-        self._snapshots = {}
+        self._snapshots, self._views = {}, {}
         if about:
             self._abouts = {}
         for watcher in self.watchers:
@@ -925,10 +928,17 @@ class Table:
     def _game(self, play: Play, viewer: int, own: bool) -> dict[str, Any]:
         """The game for a viewer; with a lent view (not `own`) one sees, and neither decides nor notes."""
         if viewer != SPECTATOR and not own:
-            return {**play.state(viewer), "showable": [], "notes": None}
+            return {**play.state(viewer, view=self._view(play, viewer)), "showable": [], "notes": None}
         asked = viewer != SPECTATOR and self.chairs[viewer].bot is None
-        state = play.state(viewer, asked, self._own_step(play, viewer))
+        state = play.state(viewer, asked, self._own_step(play, viewer), self._view(play, viewer))
         return {**state, "notes": self._noted(viewer, self.chairs[viewer].person) if viewer >= 0 else None}
+
+    def _view(self, play: Play, viewer: int) -> msgspec.Struct:
+        """What a viewer sees; the views of all who look are worked out together."""
+        if viewer not in self._views:
+            viewers = sorted({viewer, *(self.eyes_of(watcher.person) for watcher in self.watchers)})
+            self._views = dict(zip(viewers, play.match.views(viewers), strict=True))
+        return self._views[viewer]
 
     def _own_step(self, play: Play, viewer: int) -> int:
         """The step with which a person's latest own decision was made, 0 if there is none yet.

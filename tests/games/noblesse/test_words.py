@@ -9,7 +9,7 @@ from onigokko.core.chance import Dice
 from onigokko.core.game import ALL
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE, SPECTATOR
-from onigokko.games.noblesse import view
+from onigokko.games.noblesse import shapes, view
 from onigokko.games.noblesse.game import GAME
 
 PLACE = re.compile(r"\{\w+(?::[\w-]+)?\}")
@@ -75,7 +75,13 @@ def test_options_phases_moves_and_fields_have_words() -> None:
     wanted |= {f"phase.{phase}" for phase in view.PHASES.values()}
     wanted |= {f"ask.{phase}" for phase in ("place", "action", "buy", "display", "steal")}
     wanted |= {f"move.{GAME.moves.family(move)}" for move in range(len(GAME.moves))}
-    for struct in (view.NoblesseView, view.CollectorView, view.PileView, view.CellView, view.HallView):
+    for struct in (
+        shapes.NoblesseView,
+        shapes.CollectorView,
+        shapes.PileView,
+        shapes.CellView,
+        shapes.HallView,
+    ):
         wanted |= {f"view.{field}" for field in struct.__struct_fields__}
     spoken = {
         message

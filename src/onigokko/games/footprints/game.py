@@ -15,7 +15,7 @@ from onigokko.core.native import size
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
-from onigokko.games.footprints import box, events, moves, picture, refusals, rules, state, view
+from onigokko.games.footprints import box, events, moves, picture, refusals, rules, shapes, state, view
 from onigokko.games.footprints.facts import FootprintsFacts
 from onigokko.games.footprints.observe import FootprintsObserver
 from onigokko.games.footprints.policy import QuickFootprints
@@ -46,7 +46,7 @@ class FootprintsGame(Game):
         "over.2": "P32",
     }
     folder = Path(__file__).parent
-    view_type = view.FootprintsView
+    view_type = shapes.FootprintsView
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         self._box = box.read(self.data if data is None else {**self.data, **data})
@@ -114,7 +114,7 @@ class FootprintsGame(Game):
         return QuickFootprints()
 
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
-        assert isinstance(seen, view.FootprintsView)
+        assert isinstance(seen, shapes.FootprintsView)
         return picture.picture(seen)
 
     def facts(self, setup: Setup) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from onigokko.core.observe import Field, Observer, counts_of, flat, number, one_of, seats_from, those_of
 from onigokko.games.footprints.moves import CARDS, MINIS
-from onigokko.games.footprints.view import FootprintsView
+from onigokko.games.footprints.shapes import FootprintsView
 
 PHASES = ("ring", "deal", "show", "choose", "over")
 TURNS = 20

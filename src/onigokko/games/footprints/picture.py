@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from onigokko.core.drawing import ACT, FAINT, INK, LINE, SHEET, Drawing
-from onigokko.games.footprints.view import FootprintsView
+from onigokko.games.footprints.shapes import FootprintsView
 
 WIDTH, RING, ROW = 640, 290, 56
 STONE = "#e9e2d2"

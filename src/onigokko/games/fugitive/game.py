@@ -17,7 +17,7 @@ from onigokko.core.native import bit, size
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
 from onigokko.core.words import Catalogue
-from onigokko.games.fugitive import data, events, picture, refusals, view
+from onigokko.games.fugitive import data, events, picture, refusals, shapes, view
 from onigokko.games.fugitive.facts import FugitiveFacts
 from onigokko.games.fugitive.hunt import Hunt
 from onigokko.games.fugitive.moves import catalogue
@@ -54,7 +54,7 @@ class FugitiveGame(Game):
         "over": "F17",
     }
     folder = Path(__file__).parent
-    view_type = view.FugitiveView
+    view_type = shapes.FugitiveView
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
         self.given = given
@@ -136,7 +136,7 @@ class FugitiveGame(Game):
         return {str(number): chances[number] for number in range(1, position.kit.goal)}
 
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
-        assert isinstance(seen, view.FugitiveView)
+        assert isinstance(seen, shapes.FugitiveView)
         return picture.picture(seen)
 
     def facts(self, setup: Setup) -> Facts:

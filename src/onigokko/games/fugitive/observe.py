@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from onigokko.core.observe import Field, Observer, counts_of, flat, number, one_of, those_of
 from onigokko.games.fugitive.data import ICONS
 from onigokko.games.fugitive.moves import PILE_NAMES
-from onigokko.games.fugitive.view import FugitiveView
+from onigokko.games.fugitive.shapes import FugitiveView
 
 PHASES = ("deal", "draw", "hide", "sprint", "guess", "manhunt", "event", "over")
 EVENT_PILES = (*ICONS, "all")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onigokko.core.drawing import ACT, FAINT, INK, LINE, SHEET, Drawing
-from onigokko.games.fugitive.view import FugitiveView
+from onigokko.games.fugitive.shapes import FugitiveView
 
 WIDTH = 640
 A_ROW = 16  # hideouts

@@ -16,7 +16,7 @@ from onigokko.core.game import Event, Game, Option, Refusal, Setup, canonical
 from onigokko.core.native import size
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
-from onigokko.games.noblesse import events, packing, picture, refusals, rules, view
+from onigokko.games.noblesse import events, packing, picture, refusals, rules, shapes, view
 from onigokko.games.noblesse.facts import NoblesseFacts
 from onigokko.games.noblesse.moves import SETS
 from onigokko.games.noblesse.observe import NoblesseObserver
@@ -50,7 +50,7 @@ class NoblesseGame(Game):
         "over": "N25",
     }
     folder = Path(__file__).parent
-    view_type = view.NoblesseView
+    view_type = shapes.NoblesseView
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         self._own_data = data
@@ -124,7 +124,7 @@ class NoblesseGame(Game):
         return QuickNoblesse()
 
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
-        assert isinstance(seen, view.NoblesseView)
+        assert isinstance(seen, shapes.NoblesseView)
         return picture.picture(seen)
 
     def facts(self, setup: Setup) -> Facts:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from onigokko.core.observe import Field, Observer, flat, one_of, seats_from, those_of
 from onigokko.games.noblesse.moves import CHEQUES, SETS, THIEVES
 from onigokko.games.noblesse.rules import House
-from onigokko.games.noblesse.view import NoblesseView
+from onigokko.games.noblesse.shapes import NoblesseView
 
 PHASES = ("deal", "place", "action", "buy", "display", "steal", "over")
 PLACES = ("castle", "auction")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onigokko.core.drawing import ACT, FAINT, INK, LINE, SHEET, Drawing
-from onigokko.games.noblesse.view import CollectorView, NoblesseView
+from onigokko.games.noblesse.shapes import CollectorView, NoblesseView
 
 WIDTH, TOP, ROW = 640, 218, 58
 SPACES = 18  # in a row

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from onigokko.core.native import size
 from onigokko.core.position import TRUTH
 from onigokko.games.noblesse import rules
 from onigokko.games.noblesse.moves import AUCTION, CASTLE, CHEQUE, DETECTIVE, DISPLAY, THIEF
 from onigokko.games.noblesse.rules import NONE, Collector, House, Noblesse
+from onigokko.games.noblesse.shapes import CellView, CollectorView, HallView, NoblesseView, PileView
 
 PHASES = {
     rules.DEALING: "deal",
@@ -20,60 +19,6 @@ PHASES = {
     rules.OVER: "over",
 }
 PLACES = {CASTLE: "castle", AUCTION: "auction"}
-
-
-class CollectorView(msgspec.Struct):
-    """One seat, as a viewer may see it; in `collection` null is a card that the viewer may not see."""
-
-    space: int
-    set: int | None
-    cheques: list[int]  # held, falling
-    thieves: list[int]  # free, rising
-    collection_size: int
-    collection: list[str | None]
-    known: list[str]  # to everybody
-    place: str | None
-    action: str | None
-    display: list[str] | None
-
-
-class PileView(msgspec.Struct):
-    """An auction pile; `size` counts the open card."""
-
-    open: str | None
-    size: int
-
-
-class CellView(msgspec.Struct):
-    """Who sits in a cell of the jail."""
-
-    seat: int
-    skill: int
-
-
-class HallView(msgspec.Struct):
-    """A hall of the board: its spaces, and the steps for the best and the second-best display."""
-
-    first: int
-    spaces: int
-    best: int
-    second: int
-
-
-class NoblesseView(msgspec.Struct):
-    """The whole view. `dinner` is the first dinner seat."""
-
-    phase: str
-    round: int
-    leader_hall: int
-    still_rounds: int
-    seats: list[CollectorView]
-    decided: list[int]
-    piles: list[PileView]
-    jail: list[CellView | None]
-    paid: list[int]
-    halls: list[HallView]
-    dinner: int
 
 
 def view(position: Noblesse, viewer: int) -> NoblesseView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from onigokko.core.facts import Facts
 from onigokko.core.game import Event, Game, Option, Refusal, Setup
 from onigokko.core.observe import Observer
 from onigokko.core.position import Policy, Position
-from onigokko.games.tiger import events, parts, picture, refusals, rules, state, view
+from onigokko.games.tiger import events, parts, picture, refusals, rules, shapes, state, view
 from onigokko.games.tiger.facts import TigerFacts
 from onigokko.games.tiger.moves import KIND_NAMES, MOST_MONEY, MOVES
 from onigokko.games.tiger.observe import TigerObserver
@@ -46,7 +46,7 @@ class TigerGame(Game):
     }
     folder = Path(__file__).parent
     moves = MOVES
-    view_type = view.TigerView
+    view_type = shapes.TigerView
 
     def start(self, setup: Setup) -> Position:
         cards, stamina, money = _parts(setup.data if setup.data is not None else self.data)
@@ -66,6 +66,10 @@ class TigerGame(Game):
     def view(self, position: Position, viewer: int) -> msgspec.Struct:
         assert isinstance(position, rules.Tiger)
         return view.view(position, viewer)
+
+    def views(self, position: Position, viewers: Sequence[int]) -> list[msgspec.Struct]:
+        assert isinstance(position, rules.Tiger)
+        return list(view.views(position, viewers))
 
     def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
         assert isinstance(before, rules.Tiger)
@@ -105,7 +109,7 @@ class TigerGame(Game):
         return QuickTiger()
 
     def picture(self, seen: msgspec.Struct, viewer: int) -> str:
-        assert isinstance(seen, view.TigerView)
+        assert isinstance(seen, shapes.TigerView)
         return picture.picture(seen)
 
     def facts(self, setup: Setup) -> Facts:

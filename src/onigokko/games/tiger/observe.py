@@ -8,7 +8,7 @@ from onigokko.core.glance import Glance
 from onigokko.core.observe import Field, Observer, counts_of, flat, number, one_of, seats_from, those_of
 from onigokko.games.tiger.glance import TigerGlance
 from onigokko.games.tiger.moves import KIND_NAMES, KINDS, MOST_MONEY
-from onigokko.games.tiger.view import TigerView
+from onigokko.games.tiger.shapes import TigerView
 
 PHASES = ("seal", "start", "auction", "regain", "lay", "play", "chase", "over")
 STAMINA = range(1, 10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from onigokko.core.drawing import ACT, FAINT, INK, LINE, PAPER, SHEET, Drawing
-from onigokko.games.tiger.view import RunnerView, TigerView
+from onigokko.games.tiger.shapes import RunnerView, TigerView
 
 WIDTH, RING, ROW = 640, 300, 56
 FUR = "#e6a03c"

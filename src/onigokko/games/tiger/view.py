@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-
-import msgspec
 
 from onigokko.core.native import i64
 from onigokko.core.position import TRUTH
 from onigokko.games.tiger import parts, state
 from onigokko.games.tiger.moves import KIND_NAMES
-from onigokko.games.tiger.parts import NONE, Runner
+from onigokko.games.tiger.parts import NONE, Runner, Sale
 from onigokko.games.tiger.rules import Tiger
+from onigokko.games.tiger.shapes import RunnerView, SaleView, TigerView
 
 PHASES = {
     state.SEALING: "seal",
@@ -29,87 +29,53 @@ PHASES = {
 }
 
 
-class RunnerView(msgspec.Struct):
-    """One seat, as a viewer may see it; null is hidden, or not there yet."""
-
-    ahead: int | None  # of the tiger
-    position: int | None  # ahead of where the tiger started
-    colour: int | None
-    money: int | None
-    paid: int
-    stamina: list[int]
-    spent: list[int]
-    hand_size: int
-    hand: list[str] | None
-    earnest: int
-    bid: int
-    passed: bool
-    owes_stamina: bool
-    laid_size: int | None
-    laid: list[str] | None
-    to_play: list[str]
-    may_run: bool
-
-
-class SaleView(msgspec.Struct):
-    """A card that was sold; `card` is null for those who did not bid in that auction."""
-
-    round: int
-    seat: int
-    price: int
-    card: str | None
-
-
-class TigerView(msgspec.Struct):
-    """The whole view. `start_order` is how the seats choose their starts, once that is settled."""
-
-    phase: str
-    round: int
-    track: int
-    sealed: int | str | None
-    decided: list[int]
-    runners: list[RunnerView]
-    tiger: int
-    d10: int | None
-    lot: str | None
-    lot_on_offer: bool
-    sales: list[SaleView]
-    pile_size: int
-    discards: list[str]
-    order: list[int]
-    start_order: list[int]
-    caught: int | None
-
-
 def view(position: Tiger, viewer: int) -> TigerView:
     """What a seat, a spectator or the truth may see."""
+    return views(position, [viewer])[0]
+
+
+def views(position: Tiger, viewers: Sequence[int]) -> list[TigerView]:
+    """What each of several may see. What they see alike is worked out once, and is the same object."""
     sealed_step = position.step in (state.SEALING, state.REGAINING)
-    return TigerView(
-        phase=PHASES[position.step],
-        round=position.round,
-        track=position.track,
-        sealed=_sealed(position, viewer) if sealed_step else None,
-        decided=[seat for seat, runner in enumerate(position.runners) if runner.sealed != NONE],
-        runners=[_runner(position, seat, viewer) for seat in range(position.seats)],
-        tiger=position.tiger,
-        d10=_or_none(position.d10),
-        lot=_lot(position, viewer),
-        lot_on_offer=position.lot != NONE,
-        sales=[
-            SaleView(
-                sale.round,
-                sale.seat,
-                sale.price,
-                KIND_NAMES[sale.card] if _saw(sale.seen_by, viewer) else None,
-            )
-            for sale in position.sales
-        ],
-        pile_size=parts.size(position.pile),
-        discards=cards(position.discards),
-        order=position.order(),
-        start_order=_start_order(position),
-        caught=_or_none(position.caught),
-    )
+    decided = [seat for seat, runner in enumerate(position.runners) if runner.sealed != NONE]
+    runners = [_runner(position, seat, False) for seat in range(position.seats)]
+    own = {
+        seat: _runner(position, seat, True)
+        for seat in range(position.seats)
+        if seat in viewers or TRUTH in viewers
+    }
+    sales = position.sales
+    blind = [_sale(sale, False) for sale in sales]
+    open_ = [_sale(sale, True) for sale in sales]
+    discards, order, start_order = cards(position.discards), position.order(), _start_order(position)
+    return [
+        TigerView(
+            phase=PHASES[position.step],
+            round=position.round,
+            track=position.track,
+            sealed=_sealed(position, viewer) if sealed_step else None,
+            decided=decided,
+            runners=[own[seat] if viewer in (seat, TRUTH) else each for seat, each in enumerate(runners)],
+            tiger=position.tiger,
+            d10=_or_none(position.d10),
+            lot=_lot(position, viewer),
+            lot_on_offer=position.lot != NONE,
+            sales=[
+                open_[number] if _saw(sale.seen_by, viewer) else blind[number]
+                for number, sale in enumerate(sales)
+            ],
+            pile_size=parts.size(position.pile),
+            discards=discards,
+            order=order,
+            start_order=start_order,
+            caught=_or_none(position.caught),
+        )
+        for viewer in viewers
+    ]
+
+
+def _sale(sale: Sale, seen: bool) -> SaleView:
+    return SaleView(sale.round, sale.seat, sale.price, KIND_NAMES[sale.card] if seen else None)
 
 
 def cards(bag: i64) -> list[str]:
@@ -165,11 +131,11 @@ def _start_order(position: Tiger) -> list[int]:
     return sorted(range(position.seats), key=lambda seat: position.runners[seat].standing)
 
 
-def _runner(position: Tiger, seat: int, viewer: int) -> RunnerView:
+def _runner(position: Tiger, seat: int, own: bool) -> RunnerView:
+    """A seat as it sees itself, or as the others see it."""
     runner = position.runners[seat]
     laying = not _in(position.has_laid, seat)
     placed = runner.colour != NONE
-    own = viewer in (seat, TRUTH)
     over = position.step == state.OVER
     return RunnerView(
         ahead=runner.position - position.tiger if placed else None,
