@@ -39,13 +39,14 @@ ROWS = (
 )
 MOST = {"master": 3.0, "strong": 1.0}  # seconds that a decision may take
 PATIENCE = 60.0
+TABLES = 40  # of the table in docs/load.md; others are printed
 COUNT = "while True: pass"
 
 
 def main() -> None:
     """Measures what it is asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--tables", type=int, default=40, help="how many tables play (default: 40)")
+    parser.add_argument("--tables", type=int, default=TABLES, help="how many tables play (default: 40)")
     parser.add_argument("--seconds", type=float, default=40.0, help="of each row (default: 40)")
     parser.add_argument("--only", help="of one game alone")
     parser.add_argument("--dry", action="store_true", help="print, and write nothing")
@@ -62,8 +63,8 @@ def main() -> None:
                     took = asyncio.run(watched(server, game, seats, bot, asked.tables, asked.seconds))
                 lines.append(line(game, bot, asked.tables, sorted(took)))
                 print(lines[-1], flush=True)
-    if not asked.dry:
-        write(f"bots {asked.tables}", "\n".join(lines))
+    if not asked.dry and asked.only is None and asked.tables == TABLES:
+        write(f"bots {TABLES}", "\n".join(lines))
 
 
 @contextmanager
