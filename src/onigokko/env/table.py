@@ -90,7 +90,9 @@ class Spaces:
             self.glance.write(position, seat, row)
             numbers: Any = np.frombuffer(row.getvalue(), "<i2")
         else:
-            numbers = np.array(self.observer.numbers(self.game.view(position, seat), seat), np.int16)
+            numbers = np.array(
+                self.observer.numbers(self.game.view(position, int(seat)), int(seat)), np.int16
+            )
         vector: Vector = numbers * self.factors
         return vector
 
