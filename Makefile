@@ -49,6 +49,7 @@ client: $(DONE)/package ## build the browser client
 	@$(BIN)/python tools/client.py
 
 install: engine client ## everything that running needs, in .venv
+	@$(BIN)/python -m compileall -q src/onigokko  # who runs the site may not be allowed to write here
 
 dev: install $(DONE)/dev ## the same, and what tests and checks need
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from onigokko.site import serve as site
+from onigokko.site import start
 from onigokko.site.settings import Settings
 
 from .conftest import Process, Run
@@ -20,7 +20,7 @@ def test_the_site_gets_its_address_and_folder(run: Run, monkeypatch: pytest.Monk
         calls.append(settings)
         return 4
 
-    monkeypatch.setattr(site, "run", opened)
+    monkeypatch.setattr(start, "run", opened)
     assert run("serve").exit_code == 4
     assert run("serve", "--host", "0.0.0.0", "--port", "81", "--data", "there").exit_code == 4
     assert calls == [Settings(), Settings(Path("there"), host="0.0.0.0", port=81)]

@@ -27,8 +27,8 @@ TINY = Path(__file__).parents[1] / "tinygame"
 PATIENCE = 30.0  # seconds; nothing is timed with it, it only ends a test that hangs
 SERVE = """
 import os, sys
-from onigokko.site.serve import run
 from onigokko.site.settings import Settings
+from onigokko.site.start import run
 sys.exit(run(Settings.read(os.environ, {"port": int(sys.argv[1]), "data": sys.argv[2]})))
 """
 
@@ -49,7 +49,7 @@ class Server:
         self.data = data
         self.port = 0
         self.log: list[str] = []
-        self._environment = {
+        self.environment = {
             **os.environ,
             "ONIGOKKO_BOT_DELAY": "0",
             "ONIGOKKO_REVIEW_SECONDS": "1",  # of a game that is over
@@ -64,7 +64,7 @@ class Server:
         """Starts the process and waits until it says that it is open."""
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-c", self.program, str(self.port), str(self.data)],
-            env=self._environment,
+            env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

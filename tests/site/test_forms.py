@@ -21,7 +21,6 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from alembic.config import Config
 
 from onigokko.core import record, sealed
 from onigokko.site import admin, databases
@@ -81,7 +80,7 @@ def back(server: Server, about: dict[str, Any], name: str) -> Guest:
 
 
 def test_there_is_a_folder_of_each_form() -> None:
-    versions = (Path(databases.__file__).parent / "migrations" / "versions").glob("[0-9]*.py")
+    versions = (databases.MIGRATIONS / "versions").glob("[0-9]*.py")
     assert sorted(each.name[:4] for each in versions) == NAMES
 
 
@@ -228,15 +227,9 @@ def goes_on(lives: list[Live], then: dict[str, Any]) -> None:
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One more migration, which fails in its middle."""
     scripts = tmp_path / "migrations"
-    shutil.copytree(Path(databases.__file__).parent / "migrations", scripts)
+    shutil.copytree(databases.MIGRATIONS, scripts)
     (scripts / "versions" / "9999_broken.py").write_text(BROKEN.replace("NEWEST", newest()))
-    config = Config()
-    config.set_main_option("script_location", str(scripts))
-
-    def other() -> Config:
-        return config
-
-    monkeypatch.setattr(databases, "_config", other)
+    monkeypatch.setattr(databases, "MIGRATIONS", scripts)
 
 
 @pytest.mark.parametrize("archive", FORMS, ids=NAMES)

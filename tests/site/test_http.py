@@ -14,7 +14,7 @@ import pytest
 
 from onigokko.core.registry import games
 from onigokko.core.words import Catalogue
-from onigokko.site import pages, refusals
+from onigokko.site import manual, pages, refusals
 from onigokko.site.refusals import language_of
 
 from .client import PATIENCE, Guest, Server
@@ -427,7 +427,7 @@ def test_every_phase_that_has_a_name_has_a_rule_that_its_page_has() -> None:
         phases = {name.split(".")[1] for name in game.words["en"].messages if name.startswith("phase.")}
         assert {name.split(".")[0] for name in game.rule_of_phase} == phases
         for lang in ("en", "ja"):
-            html = pages.rules_page(game, lang)["html"]
+            html = manual.rules_page(game, lang)["html"]
             assert all(f' id="{rule}"' in html for rule in game.rule_of_phase.values())
 
 

@@ -13,8 +13,9 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from onigokko.site.serve import DATABASE, NO_PORT, exporting, opened, run
+from onigokko.site.serve import DATABASE, exporting, opened
 from onigokko.site.settings import Settings
+from onigokko.site.start import NO_PORT, run
 
 from .client import ON_POSTGRESQL, PATIENCE, Guest, Server, play_on
 

@@ -18,13 +18,36 @@ import httpx
 import pytest
 
 from onigokko.site.guests import Guests, read_key
-from onigokko.site.serve import DATABASE, NO_DATA, NO_PORT, CannotServe, _no_folder, listening, opened, run
+from onigokko.site.serve import DATABASE, _no_folder, opened
 from onigokko.site.settings import Settings
+from onigokko.site.start import NO_DATA, NO_PORT, CannotServe, listening, run
 
 from .client import PATIENCE, SERVE, Guest, Server
 
 NewServer = Callable[..., Server]
 Failed = Callable[[int, Path], tuple[int, str]]
+
+
+NOT_TO_SERVE = {  # what only some people need, and only later: each takes its time, also after a kill
+    *("alembic", "attr", "markdown_it", "networkx", "numpy", "openskill", "pydantic", "segno", "webauthn"),
+    *("httpx", "jinja2", "joblib", "mako", "pygments", "rich", "webpush"),
+    *("onigokko.bench", "onigokko.cli", "onigokko.env", "onigokko.lab", "onigokko.site.manual"),
+}
+LOADED = f"""
+import atexit, sys
+atexit.register(lambda: print(*sorted(sys.modules), file=sys.stderr))
+{SERVE}
+"""
+SLOW = f"""
+import sys
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == "onigokko.site.serve":
+            print("loading", flush=True)
+            sys.stdin.readline()
+sys.meta_path.insert(0, Slow())
+{SERVE}
+"""
 
 
 @pytest.fixture
@@ -47,6 +70,42 @@ def test_it_opens_says_where_and_closes_when_told(new_server: NewServer) -> None
         assert httpx.get(f"{server.url}/api/health").json() == {"ok": True}
         assert server.stop(number) == 0
         assert server.log == []
+
+
+def test_what_is_not_needed_to_serve_is_not_loaded(
+    new_server: NewServer, guest: Callable[..., Guest]
+) -> None:
+    server = new_server()
+    server.start().stop()  # it has made the database
+    server.program = LOADED
+    server.start()
+    ann = guest("Ann", at=server)
+    assert ann.get("/").status_code in (200, 503)  # there may be no client
+    live = ann.live(ann.table(bots={"1": "random", "2": "random"}, start=True))
+    assert live.reply(live.send("answer", question="0.0.0", moves=["done"]))["type"] == "done"
+    server.stop()
+    loaded = set(server.log[-1].split())
+    assert "onigokko.site.app" in loaded
+    assert loaded & NOT_TO_SERVE == set()
+
+
+def test_who_comes_while_it_starts_waits_and_is_answered(new_server: NewServer) -> None:
+    server = new_server()
+    server.start().stop()
+    command = [sys.executable, "-c", SLOW, str(server.port), str(server.data)]
+    environment = server.environment
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loading\n"
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as early:
+            early.sendall(b"GET /api/health HTTP/1.0\r\n\r\n")
+            process.stdin.write("\n")
+            process.stdin.flush()
+            assert early.recv(1000).startswith(b"HTTP/1.1 200")
+        process.terminate()
 
 
 def test_connections_do_not_keep_it_from_closing(new_server: NewServer, guest: Callable[..., Guest]) -> None:

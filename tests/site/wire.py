@@ -29,7 +29,7 @@ from onigokko.core import sealed
 from onigokko.core.chance import Dice
 from onigokko.core.match import Match
 from onigokko.core.position import SPECTATOR, Position
-from onigokko.site import app, clocks, house, logs, serve, socket, tables
+from onigokko.site import app, clocks, house, logs, serve, socket, start, tables
 from onigokko.site.guests import Guests
 from onigokko.site.kinds import OFF
 from onigokko.site.settings import Settings
@@ -165,7 +165,7 @@ class World:
         limits = {f"{what}_limit": OFF for what in ("chat", "tables", "guests", "worlds", "records")}
         settings = Settings(folder, port=0, bot_delay=0, review_seconds=0, bot_workers=1, **limits)
         self._stack = contextlib.ExitStack()
-        listener = self._stack.enter_context(serve.listening("127.0.0.1", 0))
+        listener = self._stack.enter_context(start.listening("127.0.0.1", 0))
         application, self.house = self._stack.enter_context(serve.opened(settings))
         opened = threading.Event()
         self._server = serve.Server(serve.configuration(application), opened.set)

@@ -64,7 +64,8 @@ def admin(ctx: click.Context, config: Path | None, data: Path | None) -> None:
 def opened(settings: Settings, alone: bool = False, make: bool = False) -> Iterator[SqlStore]:
     """The site's store; one sentence if it cannot be opened, or is not there and is not to be made."""
     from onigokko.site.kinds import SQLITE
-    from onigokko.site.serve import DATABASE, CannotServe, open_store
+    from onigokko.site.serve import DATABASE, open_store
+    from onigokko.site.start import CannotServe
 
     here = settings.data / DATABASE
     if settings.database == SQLITE and not here.exists() and not make:
@@ -466,7 +467,8 @@ def move(settings: Settings, to: str, dry_run: bool) -> None:
     """Copy everything into another database, which is empty. The site must be closed; what there is stays."""
     from onigokko.site import copies
     from onigokko.site.kinds import Database, Wrong
-    from onigokko.site.serve import CannotServe, alone_in
+    from onigokko.site.serve import alone_in
+    from onigokko.site.start import CannotServe
 
     try:
         target = replace(settings, database=Database().read(to))

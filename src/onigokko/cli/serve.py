@@ -54,6 +54,6 @@ def serve(
     if show_config:
         click.echo(settings.shown(origin), nl=False)
         return
-    from onigokko.site import serve as site
+    from onigokko.site import start
 
-    sys.exit(site.run(settings))
+    sys.exit(start.run(settings))

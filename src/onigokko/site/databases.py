@@ -11,18 +11,16 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError, DBAPIError
 
 from onigokko.core.errors import OnigokkoError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 Engines = tuple[sa.Engine, sa.Engine]  # for writing, for reading
 LOCK = 0x6F6E69  # of the one server that uses a database of PostgreSQL
@@ -78,17 +76,18 @@ def sqlite(path: Path, busy_seconds: float) -> Engines:
     writer = _sqlite_engine(path, "BEGIN IMMEDIATE", busy_seconds)
     try:
         with writer.begin() as connection:
-            outdated = _outdated(connection)
-        if outdated:
-            copy_sqlite(path, path.with_name(f"{path.stem}-before-{newest()}{path.suffix}"))
-        with writer.begin() as connection:
-            migrate(connection)
+            present = _form(connection)
+        if present != newest():
+            if present is not None:
+                copy_sqlite(path, path.with_name(f"{path.stem}-before-{newest()}{path.suffix}"))
+            with writer.begin() as connection:
+                migrate(connection)
+    except StoreTrouble:
+        writer.dispose()
+        raise
     except DatabaseError as error:
         writer.dispose()
         raise trouble(error) from None
-    except CommandError:
-        writer.dispose()
-        raise StoreTrouble("database-newer") from None
     return writer, _sqlite_engine(path, "BEGIN", busy_seconds)
 
 
@@ -151,7 +150,8 @@ def postgresql(url: str, busy_seconds: float, alone: bool) -> Engines:
     try:
         with writer.begin() as connection:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK + 1)))
-            migrate(connection)
+            if _form(connection) != newest():
+                migrate(connection)
     except StoreTrouble:
         writer.dispose()
         raise
@@ -160,9 +160,6 @@ def postgresql(url: str, busy_seconds: float, alone: bool) -> Engines:
         if _state(error).startswith(AWAY):
             raise StoreTrouble("database-away", _first_line(error)) from None
         raise trouble(error) from None
-    except CommandError:
-        writer.dispose()
-        raise StoreTrouble("database-newer") from None
     return writer, reader
 
 
@@ -196,28 +193,44 @@ def _first_line(error: DBAPIError) -> str:
     return str(error.orig).strip().partition("\n")[0]
 
 
-# The form
+# The form. Alembic, which changes it, is imported where it has to be changed: at most starts it has not.
+
+
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def _config() -> Config:
+    from alembic.config import Config
+
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
 
 
 def newest() -> str:
-    """The newest form that this Onigokko knows."""
-    return str(ScriptDirectory.from_config(_config()).get_current_head())
+    """The newest form that this Onigokko knows: the number that its last migration's file begins with."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
-def _outdated(connection: sa.Connection) -> bool:
-    """Whether the database has a form, and another one than the newest."""
-    present = MigrationContext.configure(connection).get_current_revision()
-    return present is not None and present != newest()
+def _form(connection: sa.Connection) -> str | None:
+    """The form that the database has, None if it is empty."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return found
 
 
 def migrate(connection: sa.Connection, form: str = "head") -> None:
-    """Brings the database to the newest form, all of the way or not at all."""
+    """Brings the database to the newest form, all of the way or not at all.
+
+    `StoreTrouble` if it has one that this Onigokko does not know.
+    """
+    from alembic import command
+    from alembic.util import CommandError
+
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, form)
+    try:
+        command.upgrade(config, form)
+    except CommandError:
+        raise StoreTrouble("database-newer") from None

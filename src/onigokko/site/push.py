@@ -1,6 +1,7 @@
 """Web push: wakes a browser through its maker's push service, which cannot read what it passes on (RFC 8291).
 
-The server's key (VAPID, RFC 8292) is derived from the host's key, so that a restored backup has it, too.
+The server's key (VAPID, RFC 8292) is derived from the host's key, so that a restored backup has it, too. The
+libraries are imported when the first browser is: the server would need a third longer to open.
 """
 
 from __future__ import annotations
@@ -10,22 +11,19 @@ import hmac
 import io
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import httpx
 import msgspec
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-)
-from webpush import WebPush, WebPushSubscription
 
 from onigokko.site.logs import note
 from onigokko.site.settings import Settings
 from onigokko.site.ways import Browser
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from webpush import WebPush
 
 KEPT = 12 * 3600  # seconds for which a service keeps it for a browser that is off
 PATIENCE = 20.0  # seconds
@@ -35,6 +33,8 @@ _LONGEST = 1000  # characters of an endpoint
 
 def private_key(key: bytes) -> ec.EllipticCurvePrivateKey:
     """The server's key for push services, worked out from the host's key."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     digest = hmac.digest(key, b"onigokko web push", hashlib.sha512)
     return ec.derive_private_key(int.from_bytes(digest) % (_ORDER - 1) + 1, ec.SECP256R1())
 
@@ -49,14 +49,34 @@ class Push:
     def __init__(self, settings: Settings, key: bytes) -> None:
         self._services = [each.strip() for each in settings.push_services.split(",") if each.strip()]
         self.offered = bool(settings.contact and self._services)
-        private = private_key(key)
-        public = private.public_key()
+        self._key = key
+        self._contact = settings.contact
+
+    @cached_property
+    def public_key(self) -> str:
+        """By which browsers know the server."""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+        public = private_key(self._key).public_key()
         point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.public_key = urlsafe_b64encode(point).rstrip(b"=").decode()
-        self._push = WebPush(
+        return urlsafe_b64encode(point).rstrip(b"=").decode()
+
+    @cached_property
+    def _push(self) -> WebPush:
+        from cryptography.hazmat.primitives.serialization import (
+            Encoding,
+            NoEncryption,
+            PrivateFormat,
+            PublicFormat,
+        )
+        from webpush import WebPush
+
+        private = private_key(self._key)
+        public = private.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+        return WebPush(
             private_key=private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
-            public_key=io.BytesIO(public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)),
-            subscriber=settings.contact,
+            public_key=io.BytesIO(public),
+            subscriber=self._contact,
             ttl=KEPT,
         )
 
@@ -87,6 +107,9 @@ class Push:
         """
         if not self.allows(browser.endpoint):
             return False
+        import httpx
+        from webpush import WebPushSubscription
+
         try:
             subscription = WebPushSubscription.model_validate(
                 {"endpoint": browser.endpoint, "keys": {"p256dh": browser.p256dh, "auth": browser.auth}}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 
-import segno
-
 
 @lru_cache(maxsize=256)
 def picture(address: str) -> bytes:
     """The code as SVG, dark on light by day and night: readers want it so."""
+    import segno
+
     out = BytesIO()
     code = segno.make(address, error="m", micro=False)
     code.save(

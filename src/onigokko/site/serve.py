@@ -1,4 +1,4 @@
-"""Opens the site: data folder, database, port, server. What hinders it is one sentence and an exit code."""
+"""The server: data folder, database, application. `start` opens it, at a port that it has taken before."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from typing import IO
 import uvicorn
 from litestar.types import ASGIApp
 
-from onigokko.core.errors import OnigokkoError
 from onigokko.site import app, logs
 from onigokko.site.databases import StoreTrouble
 from onigokko.site.guests import DamagedKey, Guests, read_key
@@ -26,54 +25,34 @@ from onigokko.site.kinds import SQLITE
 from onigokko.site.messages import LARGEST_READ
 from onigokko.site.metrics import Exporter
 from onigokko.site.settings import Settings, without_password
+from onigokko.site.start import BACKLOG, NO_DATA, NO_PORT, CannotServe, no_port
 from onigokko.site.store import SqlStore, open_postgresql, open_sqlite
 from onigokko.site.wire import Wire
 
 DATABASE = "onigokko.sqlite3"
 GRACE = 5  # seconds that connections get to end
-BACKLOG = 100  # connections that may wait to be accepted
-NO_PORT, NO_DATA = 3, 4  # exit codes
+IN_A_ROW = 100  # connections that asyncio accepts at a time, or failures that it logs
 
 
-class CannotServe(OnigokkoError):
-    """The site cannot be opened; the text says why and what to do, `code` is the exit code."""
-
-    def __init__(self, code: int, text: str) -> None:
-        super().__init__(text)
-        self.code = code
-
-
-def run(settings: Settings) -> int:
-    """Serves until it is told to stop; the exit code: 0 stopped, 3 no port, 4 no data folder or database."""
+def serve(settings: Settings, listener: socket.socket) -> None:
+    """Serves whoever comes to the listening socket, until it is told to stop; `CannotServe` if it cannot."""
     _open_many_files()
-    host = settings.host
-    try:
-        with (
-            listening(host, settings.port) as listener,
-            opened(settings) as (application, house),
-            exporting(settings, house),
-        ):
-            logs.to_standard_error(settings.log_level)
-            bound: int = listener.getsockname()[1]
-            serving = configuration(application, settings.proxies)
-            _collect_seldom()
-            Server(serving, lambda: _tell(host, bound)).run(sockets=[listener])
-    except CannotServe as problem:
-        print(problem, file=sys.stderr)
-        return problem.code
-    except KeyboardInterrupt:
-        pass
-    return 0
+    with opened(settings) as (application, house), exporting(settings, house):
+        logs.to_standard_error(settings.log_level)
+        bound: int = listener.getsockname()[1]
+        serving = configuration(application, settings.proxies)
+        _collect_seldom()
+        Server(serving, lambda: _tell(settings.host, bound)).run(sockets=[listener])
 
 
 def _collect_seldom() -> None:
     """Lets the interpreter look for garbage less often: games are much that stays, and each look stops all.
 
-    What is there at the start stays for good, and is not looked at again.
+    What is there at the start stays for good, next to nothing of it is garbage, and it is never looked at.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(3000, 5, 50)
+    gc.enable()
 
 
 def _open_many_files() -> None:
@@ -101,7 +80,7 @@ def configuration(application: ASGIApp, proxies: str = "") -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=BACKLOG,  # asyncio tries as often in a row, and logs each failure, when there is no file left
+        backlog=IN_A_ROW,
         http="h11",  # it bounds headers, which the faster one that uvicorn may find does not
         lifespan="on",
         ws=Wire,
@@ -121,6 +100,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            for each in sockets or []:
+                each.listen(BACKLOG)  # asyncio has lowered it to as many as it accepts in a row
             self._opened()
 
     @contextlib.contextmanager
@@ -141,41 +122,7 @@ def _nothing(number: int, frame: FrameType | None) -> None:
     pass
 
 
-# The port
-
-
-@contextlib.contextmanager
-def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket that is bound to the address; `CannotServe` if it cannot be."""
-    if not 0 <= port < 1 << 16:
-        raise CannotServe(NO_PORT, f"There is no port {port}; ports are 0 to 65535.")
-    try:
-        found = socket.getaddrinfo(
-            host or None, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
-        )
-        family, kind, protocol, _, address = found[0]
-        # with its protocol named: asyncio switches Nagle's waiting off only for sockets known to be TCP
-        listener = socket.socket(family, kind, protocol)
-        try:
-            if sys.platform != "win32":
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
-            listener.listen(BACKLOG)
-        except BaseException:
-            listener.close()
-            raise
-    except OSError as error:
-        raise CannotServe(NO_PORT, _no_port(host, port, error)) from None
-    with listener:
-        yield listener
-
-
-def _no_port(host: str, port: int, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"Port {port} of {host} is taken, perhaps by another Onigokko; choose another with --port."
-    if error.errno == errno.EACCES:
-        return f"Port {port} of {host} may not be opened by this user; choose one from 1024 up with --port."
-    return f"The address {host}, port {port}, cannot be opened: {error.strerror or error}."
+# What it is made of
 
 
 @contextlib.contextmanager
@@ -188,7 +135,7 @@ def exporting(settings: Settings, house: House) -> Iterator[Exporter | None]:
     try:
         exporter = Exporter(house.metrics, host.strip("[]"), int(port))
     except OSError as error:
-        raise CannotServe(NO_PORT, _no_port(host, int(port), error)) from None
+        raise CannotServe(NO_PORT, no_port(host, int(port), error)) from None
     with contextlib.closing(exporter):
         yield exporter
 

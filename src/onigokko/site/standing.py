@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from openskill.models import PlackettLuce
 
 from onigokko.core import registry
 from onigokko.core.errors import BadSetup
 from onigokko.site.records import GONE
 from onigokko.site.schema import chairs, people, placings, ratings, results, tables
 
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
 ENOUGH = 10  # games after which somebody is listed
 MOST_LISTED = 200
-_MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,14 @@ def add(connection: sa.Connection, table: str, ranking: Sequence[int], n: int | 
         _rate(connection, facts.game, facts.seats, places)
 
 
+@cache
+def _model() -> PlackettLuce:
+    """What rates; it is loaded with the first game that counts."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
 def _rate(connection: sa.Connection, game: str, seats: int, places: Sequence[Place]) -> None:
     """Changes the ratings of all who played, if there were at least two of them.
 
@@ -62,19 +72,20 @@ def _rate(connection: sa.Connection, game: str, seats: int, places: Sequence[Pla
     players = sorted({place.player for place in places})
     if len(players) < 2:
         return
+    model = _model()
     here = (ratings.c.game == game) & (ratings.c.seats == seats)
     known = {
         row.player: row
         for row in connection.execute(sa.select(ratings).where(here, ratings.c.player.in_(players)))
     }
     before = {
-        player: (known[player].mu, known[player].sigma) if player in known else (_MODEL.mu, _MODEL.sigma)
+        player: (known[player].mu, known[player].sigma) if player in known else (model.mu, model.sigma)
         for player in players
     }
-    teams = [[_MODEL.rating(*before[place.player])] for place in places]
+    teams = [[model.rating(*before[place.player])] for place in places]
     ranks = [float(len(places) + 1 if place.away else place.place) for place in places]
     after: dict[str, list[Any]] = {player: [] for player in players}
-    for place, (rating,) in zip(places, _MODEL.rate(teams, ranks=ranks), strict=True):
+    for place, (rating,) in zip(places, model.rate(teams, ranks=ranks), strict=True):
         after[place.player].append(rating)
     for player, each in after.items():
         values = {
