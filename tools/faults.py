@@ -16,8 +16,10 @@ that it is read-only, and its clock jumps and stops. Every few faults all come t
 
 After some kills everything in the data folder is looked at once more, and a new one is begun. The modules of
 the server are loaded once, and each server is a fork of the process that has them; one kill in twenty is
-followed by a start from nothing. What is found wrong is written with the folder, which is kept. The exit code
-is 1 then.
+followed by a start from nothing. People come back as the page does, and after each kill it is counted how
+long it takes until each of them has been told the whole state again, and can decide, and until the first
+decision is acknowledged. All of them are played by this one process: how much of a core it needs is told,
+too. What is found wrong is written with the folder, which is kept. The exit code is 1 then.
 """
 
 from __future__ import annotations
@@ -58,6 +60,7 @@ from onigokko.site.tables import Table
 GAMES = ("tiger", "fugitive", "footprints", "noblesse")
 PATIENCE = 120.0  # seconds; nothing is timed with it, it only ends a run that hangs
 TICK = 0.02  # seconds
+LONGEST_WAIT = 2.4  # seconds between two tries to connect; the page (`ui/live.ts`) does the same
 LATE = 3.0  # seconds after which somebody who does not play again is counted as late
 FOR_NOW = ("disk-full", "database-busy", "crowded")  # what is refused so is to be said again
 LIMITS = ("CHAT", "TABLES", "GUESTS", "ACCOUNTS")
@@ -65,24 +68,30 @@ SMALL = 1 << 28  # bytes of a disk that may be filled
 EACH = 100  # kills on one data folder
 COLD = 20  # of so many kills one is followed by a start from nothing
 FAULTS_BETWEEN = 8  # faults after which all come to rest
-# A process that has the server's modules loaded and forks: a line of its input is a port and a data folder,
-# and a server opens there, whose number is said first and whose end is said last. Each SIGUSR1 moves its time
-# of day to the next of `ways` (ns); SIGUSR2 makes its database read-only, SIGALRM not any more (a signal that
-# comes twice may count once); SIGQUIT tells where it is.
+# A process that forks: a line of its input is a port and a data folder, and a server opens there; its number
+# is said first, its end last. It has the server's modules loaded, unless it is told `cold`. Each
+# SIGUSR1 moves its time of day to the next of `ways` (ns); SIGUSR2 makes its database read-only, SIGALRM not
+# any more (a signal that comes twice may count once); SIGQUIT tells where it is.
 SERVE = """
 import faulthandler, os, signal, sys, time
-import sqlalchemy as sa
-from onigokko.site.serve import run
 from onigokko.site.settings import Settings
+from onigokko.site.start import run
 day, real, moved, closed = 86_400_000_000_000, time.time_ns, [lambda at: at], [False]
 ways = [lambda at: at + day, lambda at: at - 2 * day, lambda at, stood=real(): stood, lambda at: at]
 def move(*_):
     moved[0] = ways[0]; ways.append(ways.pop(0))
 def close(number, _):
     closed[0] = number == signal.SIGUSR2
-@sa.event.listens_for(sa.Engine, "begin")
 def begun(connection):
     connection.exec_driver_sql(f"PRAGMA query_only = {closed[0]:d}")
+class BeforeTheServer:
+    def find_spec(self, name, path=None, target=None):
+        if name == "onigokko.site.serve":
+            import sqlalchemy as sa
+            sa.event.listen(sa.Engine, "begin", begun)
+sys.meta_path.insert(0, BeforeTheServer())
+if sys.argv[1:] != ["cold"]:
+    import onigokko.site.serve
 for line in sys.stdin:
     port, _, data = line.strip().partition(" ")
     child = os.fork()
@@ -113,31 +122,39 @@ class Server:
         limits = {f"ONIGOKKO_{name}_LIMIT": "off" for name in LIMITS}
         more = {"ONIGOKKO_REVIEW_SECONDS": "0", "ONIGOKKO_BUSY_LIMIT": "0.2", "ONIGOKKO_LOG_LEVEL": "error"}
         self._environment = {**own, **limits, **more}
-        self._maker: subprocess.Popen[str] | None = None
+        self._warm: subprocess.Popen[str] | None = None  # which has the modules loaded
+        self._maker: subprocess.Popen[str] | None = (
+            None  # which has forked the server: that one, or a cold one
+        )
         self.number = 0  # of the process that serves, 0: none does
 
-    def begin(self) -> None:
-        """Starts it; `wait` for it then."""
-        if self._maker is None:
-            self._maker = subprocess.Popen(
-                [sys.executable, "-c", SERVE],
-                env=self._environment,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
+    def begin(self, cold: bool = False) -> None:
+        """Starts it, from nothing if `cold`; `wait` for it then."""
+        if not cold and self._warm is None:
+            self._warm = self._made()
+        self._maker = self._made("cold") if cold else self._warm
+        assert self._maker is not None
         assert self._maker.stdin is not None
         self._maker.stdin.write(f"{self.port} {self.data}\n")
         self._maker.stdin.flush()
         self.number = int(self._next("process ").split()[1])
 
+    def _made(self, *how: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", SERVE, *how],
+            env=self._environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
     def wait(self) -> None:
         """Waits until it is open."""
         self.port = int(self._next("Onigokko is open at http://").split(":")[2].split("/")[0])
 
-    def start(self) -> None:
+    def start(self, cold: bool = False) -> None:
         """Starts it, and waits until it is open."""
-        self.begin()
+        self.begin(cold)
         self.wait()
 
     def _next(self, expected: str) -> str:
@@ -155,18 +172,31 @@ class Server:
         """Sends it a signal."""
         os.kill(self.number, number)
 
-    def kill(self, forget: bool = False) -> None:
-        """Ends it at once; with `forget` also the process that has its modules loaded."""
+    def kill(self) -> None:
+        """Ends it at once."""
         if self.number:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.number, signal.SIGKILL)
             how, self.number = self._next("ended ").split()[1], 0
             if how != str(-signal.SIGKILL):
                 raise Wrong(f"the server had ended by itself: {how}")
-        if forget and self._maker is not None:
-            self._maker.kill()
-            self._maker.communicate()
+        if self._maker is not self._warm:
+            self._end(self._maker)
             self._maker = None
+
+    def leave(self) -> None:
+        """Ends it, and all that has to do with it."""
+        try:
+            self.kill()
+        finally:
+            self._end(self._warm)
+            self._warm = self._maker = None
+
+    @staticmethod
+    def _end(maker: subprocess.Popen[str] | None) -> None:
+        if maker is not None:
+            maker.kill()
+            maker.communicate()
 
 
 @dataclass
@@ -203,6 +233,8 @@ class Player:
         self.acknowledged: dict[str, list[Decision]] = {}  # by table
         self.open: dict[int, Decision | None] = dict.fromkeys(range(tabs))  # what is not acknowledged, by tab
         self.played = False  # something was acknowledged since this was last set so
+        self.away: set[int] = set()  # tabs that have not been told their state since the last kill
+        self._tries = dict.fromkeys(range(tabs), 0)  # to connect, since they were told something
         self._refs = 0
 
     async def play(self) -> None:
@@ -215,11 +247,13 @@ class Player:
         while True:
             with contextlib.suppress(OSError, WebSocketException, InvalidHandshake, EOFError, TimeoutError):
                 await self._sit(tab)
-            await asyncio.sleep(0.05 + random.random() / 5)
+            wait = min(0.5 * 2 ** self._tries[tab], LONGEST_WAIT)
+            self._tries[tab] += 1
+            await asyncio.sleep(wait * random.uniform(0.75, 1.25))
 
     async def _sit(self, tab: int) -> None:
         """One connection of a tab, until it breaks or the table's game is over."""
-        table = self.table
+        table, since = self.table, time.monotonic()
         address = f"ws://127.0.0.1:{self.show.server.port}/api/tables/{table}/live"
         async with connect(
             address, additional_headers={"cookie": self.cookie}, compression=None, max_size=None
@@ -227,7 +261,7 @@ class Player:
             state: dict[str, Any] = {}
             first, number, missing = True, 0, False
             while self.table == table:
-                message = await self._hear(socket)
+                message = await self._hear(socket, soon=missing or self.open[tab] is not None)
                 decision = self.open[tab]
                 if message is None:
                     if missing:
@@ -251,6 +285,8 @@ class Player:
                         self.state = state
                     if first:
                         first = False
+                        self._tries[tab] = 0
+                        self.show.back(self, tab, since)
                         if self.open[tab] is not None:
                             await self._say(socket, tab)
                 elif decision is not None and message["ref"] == decision.ref:
@@ -263,11 +299,12 @@ class Player:
                 if tab == 0 and state and state["table"]["status"] == "over" and not self.show.resting:
                     await self.show.over(self, socket, state)
 
-    async def _hear(self, socket: ClientConnection) -> dict[str, Any] | None:
+    async def _hear(self, socket: ClientConnection, soon: bool) -> dict[str, Any] | None:
         """The next message; None if there is none for a while."""
         try:
-            async with asyncio.timeout(0.2):
-                return dict(json.loads(await socket.recv()))
+            async with asyncio.timeout(0.2 if soon else 1.0):
+                message: dict[str, Any] = msgspec.json.decode(await socket.recv())
+                return message
         except TimeoutError:
             return None
 
@@ -322,6 +359,7 @@ class Player:
             self.show.acknowledged += 1
             self.open[tab] = None
             self.played = True
+            self.show.first = self.show.first or time.monotonic()
             return
         code = message["error"]["code"]
         if code == "stale" and (self.tabs > 1 or isinstance(decision.moves, int)):
@@ -374,8 +412,14 @@ class Tally:
     views: int = 0  # of viewers, that were compared with a replay
     lost: int = 0
     doubled: int = 0
-    waits: list[float] = field(default_factory=list)  # from a kill until somebody plays again
+    cpu: float = 0.0  # seconds that this process has computed
+    servers: float = 0.0  # the same of the servers and what has forked them
+    waits: list[float] = field(default_factory=list)  # from a kill until the first decision is acknowledged
     cold: list[float] = field(default_factory=list)  # the same, of servers started from nothing
+    told: Counter[str] = field(
+        default_factory=Counter
+    )  # tabs, by tenths of a second from a kill until told all
+    told_cold: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
         """Counts what another has counted."""
@@ -413,14 +457,38 @@ class Tally:
             f"{self.doubled} doubled",
             f"{self.sealed} sealed or unfinished moves found again, {self.views} views like a replay's",
         ]
-        for what, waits in (("a kill", self.waits), ("a kill and a start from nothing", self.cold)):
+        if self.seconds and self.cpu:
+            used = f"{self.cpu / self.seconds:.2f} of a core, the servers {self.servers / self.seconds:.2f}"
+            lines.append(f"all who play, which is this process, needed {used}")
+        for what, waits, told in (
+            ("a kill", self.waits, self.told),
+            ("a kill and a start from nothing", self.cold, self.told_cold),
+        ):
             if waits:
-                late = sum(wait > LATE for wait in waits)
+                late, half = sum(wait > LATE for wait in waits), statistics.median(waits)
                 lines.append(
-                    f"play goes on after {what}: median {statistics.median(waits):.2f} s, "
+                    f"after {what} the first decision is acknowledged: median {half:.2f} s, "
                     f"at most {max(waits):.2f} s, {late} of {len(waits)} later than {LATE:.0f} s"
                 )
+            if told:
+                number = told.total()
+                late = sum(count for tenths, count in told.items() if int(tenths) >= LATE * 10)
+                lines.append(
+                    f"after {what} people are told their state: half within {_within(told, 0.5):.1f} s, "
+                    f"99 of 100 within {_within(told, 0.99):.1f} s, all within {_within(told, 1):.1f} s, "
+                    f"{late} of {number} ({100 * late / number:.2f} %) later than {LATE:.0f} s"
+                )
         return "\n".join(lines)
+
+
+def _within(told: Counter[str], share: float) -> float:
+    """Seconds within which that share of them was told, rounded up to tenths."""
+    left = share * told.total()
+    for tenths in sorted(map(int, told)):
+        left -= told[str(tenths)]
+        if left <= 1e-6:
+            return (tenths + 1) / 10
+    return 0.0
 
 
 def _counted(what: Counter[str]) -> str:
@@ -433,12 +501,16 @@ class Show(Tally):
 
     server: Server = field(kw_only=True)
     dice: random.Random = field(kw_only=True)
-    told: Callable[[str], None] = field(kw_only=True)
+    says: Callable[[str], None] = field(kw_only=True)
     players: list[Player] = field(default_factory=list)
     checked: int = 0  # decisions, each as often as it was looked for
     resting: bool = False
     troubles: list[str] = field(default_factory=list)
     tables: dict[str, list[Player]] = field(default_factory=dict)  # all there ever were
+    killed: float = 0.0  # when the server was killed last
+    ended: float = 0.0  # when it had ended: who connects later is with the next one
+    first: float = 0.0  # when the first decision was acknowledged afterwards, 0: none was
+    was_cold: bool = False  # it started from nothing then
     _moving: set[str] = field(default_factory=set)
 
     def tally(self) -> Tally:
@@ -448,6 +520,13 @@ class Show(Tally):
     def wrong(self, what: str) -> None:
         """Notes what is wrong."""
         self.troubles.append(what)
+
+    def back(self, player: Player, tab: int, since: float) -> None:
+        """A tab that has connected at `since` is told the whole state."""
+        if tab in player.away and since >= self.ended:
+            player.away.discard(tab)
+            tenths = str(int((time.monotonic() - self.killed) * 10))
+            (self.told_cold if self.was_cold else self.told)[tenths] += 1
 
     async def open(self, tables: int) -> None:
         """Brings people to so many tables, of all games in turn."""
@@ -515,16 +594,17 @@ class Show(Tally):
         """Plays until there were so many kills, or it is that late, with other faults between them."""
         playing = [asyncio.create_task(player.play()) for player in self.players]
         began, self.runs = time.monotonic(), 1
+        cpu = time.process_time()
         try:
             while not self.troubles:
                 await asyncio.sleep(self.dice.uniform(0.05, 0.5))
                 kinds = [self._kill, self._kill_twice, *self._others()]
                 await self.dice.choices(kinds, [16, 1, *[1] * (len(kinds) - 2)])[0]()
-                self.seconds = time.monotonic() - began
+                self.seconds, self.cpu = time.monotonic() - began, time.process_time() - cpu
                 last = self.kills >= kills or time.monotonic() > until
                 if self.faults.total() % FAULTS_BETWEEN == 0 or last:
                     await self._look(list(self.tables) if last else list({p.table for p in self.players}))
-                    self.told(f"{self.kills} of {kills} kills, {self.seconds:.0f} s")
+                    self.says(f"{self.kills} of {kills} kills, {self.seconds:.0f} s")
                 for task in playing:
                     if task.done():
                         task.result()
@@ -537,7 +617,7 @@ class Show(Tally):
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
             try:
-                self.server.kill(forget=True)
+                self.server.leave()
             except Wrong as problem:
                 self.wrong(str(problem))
 
@@ -549,18 +629,24 @@ class Show(Tally):
 
     async def _kill(self) -> None:
         self.faults["kill"] += 1
-        began, cold = time.monotonic(), self.faults["kill"] % COLD == 0
-        await asyncio.to_thread(self.server.kill, cold)
-        await asyncio.to_thread(self.server.start)
-        await self._again()
-        (self.cold if cold else self.waits).append(time.monotonic() - began)
+        self.killed, self.was_cold = time.monotonic(), self.faults["kill"] % COLD == 0
+        await asyncio.to_thread(self.server.kill)
+        self.ended, self.first = time.monotonic(), 0.0
+        for player in self.players:
+            player.away = set(range(player.tabs))
+        await asyncio.to_thread(self.server.start, self.was_cold)
+        if not await patiently(lambda: self.first > 0 and not any(each.away for each in self.players)):
+            self.wrong("nobody plays again, or somebody does not come back; where the server is:")
+            self.server.send(signal.SIGQUIT)
+            await asyncio.sleep(1)
+        (self.cold if self.was_cold else self.waits).append(self.first - self.killed)
 
     async def _kill_twice(self) -> None:
-        """Killed, and once more while it starts."""
+        """Killed, and once more while it starts or while all come back."""
         self.faults["kill at the start"] += 1
         await asyncio.to_thread(self.server.kill)
         await asyncio.to_thread(self.server.begin)
-        await asyncio.sleep(self.dice.uniform(0.0, 0.3))
+        await asyncio.sleep(self.dice.choice([self.dice.uniform(0.0, 0.3), self.dice.uniform(0.3, 2.0)]))
         await self._kill()
 
     async def _again(self) -> None:
@@ -718,20 +804,26 @@ async def play(
     kills: int,
     tables: int,
     seed: int,
-    told: Callable[[str], None],
+    says: Callable[[str], None],
     until: float = float("inf"),
 ) -> Show:
     """Plays on one data folder; what is wrong stands in `troubles`."""
     random.seed(seed)
     server = Server(folder)
     server.start()
-    show = Show(server=server, dice=random.Random(seed), told=told)
+    show = Show(server=server, dice=random.Random(seed), says=says)
     try:
         await show.open(tables)
         await show.run(kills, until)
     finally:
-        server.kill(forget=True)
+        server.leave()
     return show
+
+
+def _of_children() -> float:
+    """Seconds that processes have computed which this one has started and which have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def main() -> int:
@@ -749,24 +841,26 @@ def main() -> int:
     tally, until = Tally() if given.tally is None else Tally.read(given.tally), given.minutes * 60
     until += time.monotonic()
 
-    def told(what: str) -> None:
+    def says(what: str) -> None:
         print(f"\r\033[K{what}" if sys.stdout.isatty() else what, end="" if sys.stdout.isatty() else "\n")
         sys.stdout.flush()
 
     if tally.kills >= given.kills:
-        told(f"There were so many already.\n{tally.text()}\n")
+        says(f"There were so many already.\n{tally.text()}\n")
     while tally.kills < given.kills and time.monotonic() < until:
         folder = Path(tempfile.mkdtemp(dir=given.folder, prefix=".faults-"))
+        before = _of_children()
         kills, seed = min(EACH, given.kills - tally.kills), given.seed + tally.runs
         try:
-            show = asyncio.run(play(folder, kills, given.tables, seed, told, until))
+            show = asyncio.run(play(folder, kills, given.tables, seed, says, until))
         except KeyboardInterrupt:
             print(f"\nended early; the data are kept in {folder}\n{tally.text()}")
             return 0
         tally.add(show.tally())
+        tally.servers += _of_children() - before
         if given.tally is not None:
             tally.write(given.tally)
-        told(f"\n{tally.text()}\n")
+        says(f"\n{tally.text()}\n")
         if show.troubles:
             print(*show.troubles, f"The data are kept in {folder}.", sep="\n")
             return 1
