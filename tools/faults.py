@@ -2,6 +2,7 @@
 
     python tools/faults.py --kills 1000               as many kills as that; Ctrl+C ends it early
     python tools/faults.py --tally build/kills.json   what was counted is kept there, and counted on next time
+    python tools/faults.py --tables 200 --thinking 4  people who think, as people do
     python tools/faults.py --folder /mnt/small        on a small disk, which is then filled, too
 
 People at many tables play against a server in a process of its own. What they say is dropped, delayed,
@@ -234,6 +235,7 @@ class Player:
         self.open: dict[int, Decision | None] = dict.fromkeys(range(tabs))  # what is not acknowledged, by tab
         self.played = False  # something was acknowledged since this was last set so
         self.away: set[int] = set()  # tabs that have not been told their state since the last kill
+        self._thought: dict[int, tuple[str, float]] = {}  # by tab: a question, until when it thinks about it
         self._tries = dict.fromkeys(range(tabs), 0)  # to connect, since they were told something
         self._refs = 0
 
@@ -261,7 +263,7 @@ class Player:
             state: dict[str, Any] = {}
             first, number, missing = True, 0, False
             while self.table == table:
-                message = await self._hear(socket, soon=missing or self.open[tab] is not None)
+                message = await self._hear(socket, self._patience(tab, missing))
                 decision = self.open[tab]
                 if message is None:
                     if missing:
@@ -299,10 +301,16 @@ class Player:
                 if tab == 0 and state and state["table"]["status"] == "over" and not self.show.resting:
                     await self.show.over(self, socket, state)
 
-    async def _hear(self, socket: ClientConnection, soon: bool) -> dict[str, Any] | None:
-        """The next message; None if there is none for a while."""
+    def _patience(self, tab: int, missing: bool) -> float:
+        """How many seconds a tab waits for the next message, before it looks what it has to do itself."""
+        wait = 0.2 if missing or self.open[tab] is not None else 1.0
+        left = self._thought.get(tab, ("", 0.0))[1] - time.monotonic()
+        return min(wait, left) if left > 0 else wait
+
+    async def _hear(self, socket: ClientConnection, patience: float) -> dict[str, Any] | None:
+        """The next message; None if there is none for so many seconds."""
         try:
-            async with asyncio.timeout(0.2 if soon else 1.0):
+            async with asyncio.timeout(patience):
                 message: dict[str, Any] = msgspec.json.decode(await socket.recv())
                 return message
         except TimeoutError:
@@ -312,6 +320,13 @@ class Player:
         question = (state.get("game") or {}).get("question")
         if not question or self.seat == SPECTATOR:
             return
+        about, until = self._thought.get(tab, ("", 0.0))
+        if about != question["id"]:
+            until = time.monotonic() + random.random() * self.show.thinking
+            self._thought[tab] = (question["id"], until)
+        if time.monotonic() < until:
+            return
+        self._thought.pop(tab, None)
         moves: list[str] | int
         if question["held"] and random.random() < 0.1:
             moves = 1
@@ -502,6 +517,7 @@ class Show(Tally):
     server: Server = field(kw_only=True)
     dice: random.Random = field(kw_only=True)
     says: Callable[[str], None] = field(kw_only=True)
+    thinking: float = 0.0  # seconds that somebody takes at most for a decision
     players: list[Player] = field(default_factory=list)
     checked: int = 0  # decisions, each as often as it was looked for
     resting: bool = False
@@ -806,12 +822,13 @@ async def play(
     seed: int,
     says: Callable[[str], None],
     until: float = float("inf"),
+    thinking: float = 0.0,
 ) -> Show:
     """Plays on one data folder; what is wrong stands in `troubles`."""
     random.seed(seed)
     server = Server(folder)
     server.start()
-    show = Show(server=server, dice=random.Random(seed), says=says)
+    show = Show(server=server, dice=random.Random(seed), says=says, thinking=thinking)
     try:
         await show.open(tables)
         await show.run(kills, until)
@@ -833,6 +850,12 @@ def main() -> int:
         "--kills", type=int, default=1000, help="how many, those in the tally included (default: 1000)"
     )
     parser.add_argument("--tables", type=int, default=40, help="how many tables (default: 40)")
+    parser.add_argument(
+        "--thinking",
+        type=float,
+        default=0.0,
+        help="seconds that people take at most for a decision (default: 0, as fast as the server is)",
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the choices; the timing is never the same")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="where the data are (default: here)")
     parser.add_argument("--tally", type=Path, help="a file in which the counts are kept, and counted on")
@@ -852,7 +875,7 @@ def main() -> int:
         before = _of_children()
         kills, seed = min(EACH, given.kills - tally.kills), given.seed + tally.runs
         try:
-            show = asyncio.run(play(folder, kills, given.tables, seed, says, until))
+            show = asyncio.run(play(folder, kills, given.tables, seed, says, until, given.thinking))
         except KeyboardInterrupt:
             print(f"\nended early; the data are kept in {folder}\n{tally.text()}")
             return 0

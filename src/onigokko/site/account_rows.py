@@ -5,6 +5,7 @@ Passwords, codes, cookies and tokens are never here, only what can be compared w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +92,12 @@ def by_person(connection: sa.Connection, person: str) -> Account | None:
     return _account(connection, accounts.c.person == person)
 
 
+def with_account(connection: sa.Connection, people: Sequence[str]) -> dict[str, bool]:
+    """Those of these people who have an account."""
+    query = sa.select(accounts.c.person).where(accounts.c.person.in_(people))
+    return dict.fromkeys(connection.execute(query).scalars(), True)
+
+
 def by_handle(connection: sa.Connection, handle: str) -> Account | None:
     """The account that passkeys know by this handle."""
     return _account(connection, accounts.c.handle == handle)
@@ -131,10 +138,10 @@ def begin_session(connection: sa.Connection, session: Session, instead_of: str |
     connection.execute(sa.delete(sessions).where(older))
 
 
-def session(connection: sa.Connection, digest: str) -> Session | None:
-    """The session with this digest."""
-    row = connection.execute(sa.select(sessions).where(sessions.c.digest == digest)).mappings().first()
-    return None if row is None else Session(**row)
+def sessions_by(connection: sa.Connection, digests: Sequence[str]) -> dict[str, Session]:
+    """The sessions with these digests."""
+    rows = connection.execute(sa.select(sessions).where(sessions.c.digest.in_(digests))).mappings()
+    return {row["digest"]: Session(**row) for row in rows}
 
 
 def sessions_of(connection: sa.Connection, person: str) -> list[Session]:

@@ -26,6 +26,7 @@ from onigokko.site.passkeys import Passkeys
 from onigokko.site.passwords import Passwords
 from onigokko.site.refusals import Refused
 from onigokko.site.store import Conflict, SqlStore, StoreTrouble
+from onigokko.site.together import Together
 
 SESSION, KNOWN = "onigokko_session", "onigokko_known"  # cookies
 TOKEN = "onigokko_"  # how tokens begin, so that one that was published is recognised
@@ -94,6 +95,8 @@ class Accounts:
         self._tokens: dict[str, Token] = {}
         self._guests: set[str] = set()  # people of whom we know that they have no account
         self._edition = 0  # of what is remembered; what was read before it changed is not kept
+        self._members = Together(lambda people: self._read(lambda c: rows.with_account(c, people)))
+        self._stored_sessions = Together(lambda keys: self._read(lambda c: rows.sessions_by(c, keys)))
 
     def sign_with(self, key: bytes) -> None:
         """The host's key, for the cookies of browsers that have signed in before."""
@@ -130,7 +133,7 @@ class Accounts:
         now, edition = self._now(), self._edition
         found = self._sessions.get(key)
         if found is None:
-            found = await self._read(lambda connection: rows.session(connection, key))
+            found = await self._stored_sessions.get(key)
         if found is None or found.seen + UNUSED < now:
             return None
         if found.seen + DAY < now:
@@ -170,7 +173,7 @@ class Accounts:
         edition = self._edition
         if person in self._guests:
             return False
-        if await self._read(lambda connection: rows.by_person(connection, person)) is not None:
+        if await self._members.get(person):
             return True
         if len(self._guests) >= MOST_KNOWN:
             self._guests.clear()
