@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import stat
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,15 @@ import pytest
 from click.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed
 
+from onigokko.cli.admin import SHOWN
 from onigokko.cli.app import app
 from onigokko.core import record, sealed
 from onigokko.core.game import Game
 from onigokko.core.position import NATURE
+from onigokko.site import admin as work
 from onigokko.site.serve import DATABASE
 from onigokko.site.settings import PREFIX
+from onigokko.site.store import SqlStore
 
 from .client import ON_POSTGRESQL, Guest, Server, play_on
 from .postgres import cluster
@@ -431,6 +434,87 @@ def test_without_a_site_every_command_says_so_and_each_has_help(tmp_path: Path, 
         told = admin(tmp_path, command, "--help").output
         assert "Examples:\n  onigokko admin " + command in told
         assert ("--yes" in told) <= ("--dry-run" in told)
+
+
+def test_why_a_log_cannot_be_read_is_told(site: Server, guest: Guests) -> None:
+    gap, nonsense, options, held = (game_of_two(guest, site) for _ in range(4))
+    for table, lives in (gap, nonsense):
+        play_on(lives, first, lambda lives=lives: lives[0].over)  # type: ignore[misc]
+        assert site.stored(f"select n from moves where {ours(table)} and n = 3")
+    site.change(f"delete from moves where {ours(gap[0])} and n = 1")
+    site.change(f"update moves set words = 'nonsense' where {ours(nonsense[0])} and n = 3")
+    site.change(f"update tables set options = '{{\"sea\": \"rough\"}}' where id = '{options[0]}'")
+    site.change(f"insert into held values ('{held[0]}', 0, 0, 'nonsense')")
+    told = dict(re.findall(r"^Table (\S+): (.*)$", admin(site.data, "check", code=1).output, re.MULTILINE))
+    assert told == {
+        gap[0]: "move 1 of its log is missing",
+        nonsense[0]: "move 3 of its log is not possible",
+        options[0]: "no game begins with its options",
+        held[0]: "its log, its pending moves and the answers that were accepted do not fit together",
+    }
+
+
+def test_another_key_is_told_once_and_nothing_is_to_be_deleted(site: Server, guest: Guests) -> None:
+    ann = guest("Ann", at=site)
+    for _ in range(SHOWN + 2):
+        ann.table()
+    site.stop()
+    (site.data / "key").write_text("ab" * 32)
+    said = admin(site.data, "check", code=1).output
+    assert len(said.splitlines()) == SHOWN + 3
+    assert "\n2 more tables: the key in the data folder does not open" in said
+    assert "Put that key back" in said
+    assert "delete" not in said
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="the file is SQLite's")
+def test_a_damaged_file_is_told_and_a_backup_takes_its_place(
+    site: Server, guest: Guests, tmp_path: Path
+) -> None:
+    table, lives = game_of_two(guest, site)
+    play_on(lives, first, lambda: lives[0].over)
+    backup, path = tmp_path / "all.tar.gz", site.data / DATABASE
+    admin(site.data, "backup", backup)
+    site.stop()
+    with sqlite3.connect(path) as stored:
+        (page,) = stored.execute("select rootpage from sqlite_master where name = 'moves'").fetchone()
+        (size,) = stored.execute("pragma page_size").fetchone()
+    stored.close()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    said = admin(site.data, "check", code=1).output
+    assert said.startswith("The file of the database is damaged: ")
+    assert f"Table {table}: the database is damaged where it lies\n" in said
+    assert "move `onigokko.sqlite3`" in said
+    refused = admin(site.data, "restore", backup, "--yes", code=1).stderr
+    assert "nothing was changed: the database is damaged" in refused
+    for file_of_it in site.data.glob(f"{DATABASE}*"):
+        file_of_it.rename(tmp_path / file_of_it.name)
+    admin(site.data, "restore", backup, "--yes")
+    assert admin(site.data, "check").output == "1 tables, none of them wrong.\n"
+
+
+def test_a_look_that_is_ended_early_says_how_far_it_came(
+    site: Server, guest: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        guest("Ann", at=site).table()
+    whole = work.check
+
+    def interrupted(store: SqlStore, tables: list[str]) -> Iterator[tuple[str, str | None]]:
+        yield from whole(store, tables[:2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(work, "check", interrupted)
+    said = admin(site.data, "check", code=130).output
+    assert said == "Ended early: 2 of 3 tables, none of them wrong.\n"
+
+
+def test_the_folder_may_be_named_after_the_command(site: Server, tmp_path: Path) -> None:
+    for where in (["--data", str(site.data)], [f"--data={site.data}"]):
+        said = admin(tmp_path / "none", "tables", *where)
+        assert said.output == admin(site.data, "tables").output
 
 
 def test_what_is_missing_or_belongs_to_no_table_is_told_with_what_to_do(site: Server, guest: Guests) -> None:

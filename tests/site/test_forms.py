@@ -92,7 +92,7 @@ def test_a_folder_of_then_has_the_newest_form_now(tmp_path: Path, archive: Path)
     with closing(open_sqlite(path, key=read_key(tmp_path / "key"))) as store:
         assert rows(path, "select version_num from alembic_version") == [(newest(),)]
         assert rows(path, MOVES) == before
-        looked = dict(admin.check(store))
+        looked = dict(admin.check(store, admin.all_tables(store)))
         with store.engines[1].connect() as connection:
             assert admin.orphans(connection) == {}
     assert set(looked.values()) == {None}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -36,7 +38,21 @@ onigokko admin check --help
 """
 
 
-@click.group(cls=Group, examples=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+class Admin(Group):
+    """Takes its own options also after the command: `onigokko admin check --data DIR`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        end = args.index("--") if "--" in args else len(args)
+        own, rest, at = list[str](), list[str](), 0
+        while at < end:
+            name, given, _ = args[at].partition("=")
+            many = 1 if given or name not in ("--config", "--data") else 2
+            (own if name in ("--config", "--data") else rest).extend(args[at : min(at + many, end)])
+            at += many
+        return super().parse_args(ctx, [*own, *rest, *args[end:]])
+
+
+@click.group(cls=Admin, examples=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--config", type=click.Path(path_type=Path), metavar="FILE", help="The site's TOML file with settings."
 )
@@ -430,6 +446,8 @@ def restore(settings: Settings, file: Path, dry_run: bool, yes: bool) -> None:
     What there was is kept in a backup in the data folder. A site that was made anew takes over the key of the
     guests' cookies too.
     """
+    from sqlalchemy.exc import DatabaseError
+
     from onigokko.site import copies
     from onigokko.site.serve import own_key
 
@@ -448,7 +466,13 @@ def restore(settings: Settings, file: Path, dry_run: bool, yes: bool) -> None:
             stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
             kept = settings.data / f"before-restore-{stamp}.tar.gz"
             copies.back_up(store.engines[1], kept, ours)
-            found = copies.replace_all(source, store.engines[0], key, own_key(settings.data))
+            try:
+                found = copies.replace_all(source, store.engines[0], key, own_key(settings.data))
+            except DatabaseError:
+                raise Sorry(
+                    "nothing was changed: the database is damaged. Close the site, move `onigokko.sqlite3` "
+                    "and all that begins so to another place, and restore once more."
+                ) from None
         click.echo(f"{file} is restored: {_shown(found)}. What there was is in {kept}.")
         if key is not None and ours.read_bytes() != key:
             click.echo(
@@ -547,30 +571,91 @@ def ratings(settings: Settings, dry_run: bool) -> None:
     click.echo(f"{len(games)} finished games {'would be' if dry_run else 'are'} counted.")
 
 
+SHOWN = 10  # tables with the same fault that are named
+
+
 @admin.command(cls=Command, examples="onigokko admin check")
 @click.pass_obj
 def check(settings: Settings) -> None:
     """Replay the log of every table, with its dice; look for what is missing or belongs to no table.
 
-    Exit code: 0 when all is well, 1 when a table is wrong.
-    """
-    from onigokko.site import admin as work
+    Nothing is changed, and the site may be open. It takes a minute for 5000 games; Ctrl+C ends it early.
 
-    wrong = count = 0
+    Exit code: 0 when all is well, 1 when something is wrong, 130 when it was ended early.
+    """
+    from sqlalchemy.exc import DatabaseError
+
+    from onigokko.site import admin as work
+    from onigokko.site.store import StoreTrouble
+
     with opened(settings) as store:
-        for table, problem in work.check(store):
-            count += 1
-            if problem is not None:
-                wrong += 1
-                click.echo(f"Table {table}: {problem}")
-        with store.engines[1].connect() as connection:
-            lost = work.orphans(connection)
+        damage = work.damage(store)
+        if damage is not None:
+            click.echo(f"The file of the database is damaged: {damage}")
+        tables: list[str] = []
+        faults: Counter[str] = Counter()
+        count, lost, ended = 0, dict[str, int](), False
+        try:
+            tables = work.all_tables(store)
+            for count, (table, problem) in enumerate(work.check(store, tables), 1):
+                if problem is not None:
+                    faults[problem] += 1
+                    if faults[problem] <= SHOWN:
+                        _say_how_far("")
+                        click.echo(f"Table {table}: {problem}")
+                _say_how_far(f"{count} of {len(tables)} tables")
+            with store.engines[1].connect() as connection:
+                lost = work.orphans(connection)
+        except KeyboardInterrupt:
+            ended = True
+        except StoreTrouble as trouble:
+            if trouble.code != "database-broken":
+                raise Sorry(f"the database cannot be read now ({trouble.code}); try again.") from None
+        except DatabaseError:
+            damage = damage or "it cannot be read to its end"
+        _say_how_far("")
+    for problem, number in faults.items():
+        if number > SHOWN:
+            click.echo(f"{number - SHOWN} more tables: {problem}")
     for name, rows in lost.items():
         click.echo(f"{name}: {rows} rows belong to tables that are not there")
-    click.echo(f"{count} tables, {wrong or 'none'} of them wrong.")
-    if wrong or lost:
-        click.echo(
-            "What is wrong cannot be played on. Restore a backup from before (`onigokko admin restore`), or "
-            "delete the table (`onigokko admin delete ID`); the others are not touched by it."
+    how_far = f"Ended early: {count} of {len(tables)} tables" if ended else f"{count} tables"
+    click.echo(f"{how_far}, {faults.total() or 'none'} of them wrong.")
+    for advice in _advice(damage, faults, lost, count, work.WRONG_KEY):
+        click.echo(advice)
+    if ended or damage or faults or lost:
+        raise SystemExit(130 if ended else 1)
+
+
+def _advice(
+    damage: str | None, faults: Counter[str], lost: dict[str, int], count: int, wrong_key: str
+) -> Iterator[str]:
+    """What to do about what was found."""
+    if damage is not None:
+        yield (
+            "A damaged file can become worse with every move. Close the site, move `onigokko.sqlite3` and "
+            "all that begins so to another place, and restore a backup (`onigokko admin restore FILE`)."
         )
-        raise SystemExit(1)
+        return
+    if faults and faults[wrong_key] == count:
+        yield (
+            "The key in the data folder is not the one of this database. Put that key back: it is the file "
+            "`key` of the old data folder, and in every backup. Nothing else is lost."
+        )
+        return
+    if faults:
+        yield (
+            "What is wrong cannot be played on. Restore a backup from before (`onigokko admin restore FILE`) "
+            "or delete the table (`onigokko admin delete ID`); the others are not touched by it."
+        )
+    if lost:
+        yield (
+            "Rows of tables that are not there do no harm: nobody reads them. But something else than "
+            "Onigokko has written to the database; `onigokko admin restore FILE` brings back a backup."
+        )
+
+
+def _say_how_far(text: str) -> None:
+    """Shows how far it has come in a terminal: in a line that the next one takes the place of."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{text}", nl=False, err=True)

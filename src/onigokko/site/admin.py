@@ -14,10 +14,11 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
-from sqlalchemy.exc import NoResultFound
+from sqlalchemy.exc import DatabaseError, NoResultFound
 
 from onigokko.core import registry, sealed
 from onigokko.core.errors import BadMove, BadSetup, OnigokkoError, shown
+from onigokko.core.game import Setup
 from onigokko.core.match import Match
 from onigokko.core.position import NATURE
 from onigokko.site import account_rows as rows
@@ -26,11 +27,13 @@ from onigokko.site import tournament_rows as cups
 from onigokko.site.accounts import key_of
 from onigokko.site.copies import bump
 from onigokko.site.limits import neighbourhood
-from onigokko.site.records import GONE
+from onigokko.site.records import GONE, Stored
 from onigokko.site.refusals import Refused
-from onigokko.site.store import SqlStore
+from onigokko.site.store import SqlStore, StoreTrouble
 from onigokko.site.tables import Table
 from onigokko.site.vault import WrongKey
+
+WRONG_KEY = "the key in the data folder does not open the secret of its dice"
 
 
 class CannotDo(OnigokkoError):
@@ -270,18 +273,33 @@ async def _ranking(store: SqlStore, table: str) -> list[int] | None:
     return loaded.play.match.ranking() if loaded.play is not None else None
 
 
-def check(store: SqlStore, tables: list[str] | None = None) -> Iterator[tuple[str, str | None]]:
-    """The id of each table, or of some, and what is wrong with it, if anything is.
+def all_tables(store: SqlStore) -> list[str]:
+    """The ids of all tables, the oldest first; `StoreTrouble` if they cannot be read."""
+    by_age = sa.select(schema.tables.c.id).order_by(schema.tables.c.created)
+    return asyncio.run(store.read(lambda connection: list(connection.execute(by_age).scalars())))
+
+
+def check(store: SqlStore, tables: list[str]) -> Iterator[tuple[str, str | None]]:
+    """The id of each of these tables, and what is wrong with it, if anything is.
 
     Its log leads from the start to where the table stands, the dice's secret is the one that was committed
     to, and every draw is theirs.
     """
-    if tables is None:
+    with asyncio.Runner() as runner:
+        for table in tables:
+            yield table, runner.run(_problem(store, table))
+
+
+def damage(store: SqlStore) -> str | None:
+    """What a database that is a file says of itself if it is damaged: the first of it."""
+    if store.engines[1].dialect.name != "sqlite":
+        return None
+    try:
         with store.engines[1].connect() as connection:
-            by_age = sa.select(schema.tables.c.id).order_by(schema.tables.c.created)
-            tables = list(connection.execute(by_age).scalars())
-    for table in tables:
-        yield table, asyncio.run(_problem(store, table))
+            said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+    except DatabaseError as error:
+        said = str(error.orig)
+    return None if said == "ok" else said.strip().splitlines()[-1]
 
 
 def orphans(connection: sa.Connection) -> dict[str, int]:
@@ -298,15 +316,19 @@ def orphans(connection: sa.Connection) -> dict[str, int]:
 
 
 async def _problem(store: SqlStore, table: str) -> str | None:
-    stored = await store.load(table)
-    if stored is None:  # taken away meanwhile
-        return None
     try:
+        stored = await store.load(table)
+        if stored is None:  # taken away meanwhile
+            return None
         secret = await store.secret(table)
+    except StoreTrouble as trouble:
+        if trouble.code == "database-broken":
+            return "the database is damaged where it lies"
+        raise
     except NoResultFound:
         return "the secret of its dice is missing"
     except WrongKey:
-        return "the key in the data folder does not open the secret of its dice; restore that key"
+        return WRONG_KEY
     if [chair.seat for chair in stored.chairs] != list(range(stored.facts.seats)):
         return "its chairs are not all there"
     if sealed.commitment(secret) != stored.facts.commitment:
@@ -314,13 +336,35 @@ async def _problem(store: SqlStore, table: str) -> str | None:
     try:
         loaded = await Table.load(store, table, registry.game, lambda: 0)
     except Refused as refused:
-        return refused.text("en")
+        return _broken(stored) if refused.code == "broken-table" else refused.text("en")
+    except (KeyError, TypeError, ValueError):  # options that are none, say
+        return _broken(stored)
     if loaded.play is None:
         return None
     match, facts = loaded.play.match, loaded.facts  # of one moment, whatever has been played meanwhile
     if match.over != (facts.status == "over") or match.position.turn() != facts.turn:
         return "its log does not lead to where it stands"
     return _draws(loaded, secret)
+
+
+def _broken(stored: Stored) -> str:
+    """Why a table cannot be loaded. The words of moves are not told: whoever reads it may play there."""
+    there = [move.n for move in stored.moves]
+    missing = next((n for n, number in enumerate(there) if n != number), None)
+    if missing is not None:
+        return f"move {missing} of its log is missing"
+    facts, game = stored.facts, registry.game(stored.facts.game).by_rules(stored.facts.rules)
+    assert game is not None  # or that would have been refused
+    try:
+        match = Match(game, Setup(facts.seats, facts.options, facts.data))
+    except (BadSetup, KeyError, TypeError, ValueError):
+        return "no game begins with its options"
+    for move in stored.moves:
+        try:
+            match.say(move.seat, move.words)
+        except (BadMove, ValueError):
+            return f"move {move.n} of its log is not possible"
+    return "its log, its pending moves and the answers that were accepted do not fit together"
 
 
 def _draws(table: Table, secret: bytes) -> str | None:

@@ -221,7 +221,8 @@ def open_store(settings: Settings, alone: bool = True, key: bytes | None = None)
             "no-driver": 'PostgreSQL needs one more package: pip install "onigokko[postgresql]".',
         }.get(
             trouble.code,
-            f"The database {where} is damaged or none of Onigokko's; restore a copy of it.",
+            f"The database {where} is damaged or none of Onigokko's; move it and all that begins so to "
+            "another place, and restore a backup (onigokko admin restore FILE).",
         )
         raise CannotServe(NO_DATA, why) from None
 
