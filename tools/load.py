@@ -2,10 +2,10 @@
 
     onigokko bench site --json > rows.json
     python tools/load.py rows.json             the tables, from what was measured
-    python tools/load.py --profile             the profile, with py-spy (pip install py-spy)
+    python tools/load.py --profile             the profile, with perf (Debian: linux-perf)
 
-The profile is of a server at whose tables everybody decides as soon as they are asked. py-spy looks 250
-times a second at who holds the interpreter; what is done outside it (the disk, the network) is not in it.
+The profile is of a server at whose tables everybody decides as soon as they are asked. perf looks 250 times
+a second of its processor's time where it is, in Python, in compiled code, in libraries or in the kernel.
 """
 
 from __future__ import annotations
@@ -30,17 +30,26 @@ PICTURE = ROOT / "docs" / "pictures" / "load.svg"
 TABLES, SECONDS = 40, 8
 EVERY = 20  # seconds in which each person decides once
 
-# What a stack is counted as: the first of these that is among its functions.
+# What a stack is counted as: the first of these of which all signs are found in it.
 PARTS = (
-    ("commits, in their own thread", r"Writer\._run "),
-    ("views of the seats", r"Match\.seen "),
-    ("differences between views, as JSON", r"Snapshot\.patch "),
-    ("the rest of what a viewer is told", r"Watcher\._flush "),
-    ("the move on a copy of the game", r"Play\.(fork|answer) "),
-    ("handing the move to the store, and taking it over", r"Table\._adopt "),
-    ("the rest of an answer: reading, locks, counting", r"Conversation\._work "),
-    ("people who come to the next table", r"(H11Protocol|run_asgi|Litestar)"),
-    ("reading connections", r"Wire\.data_received "),
+    (
+        "commits: SQLite and the disk",
+        (r"^start_thread$", r"^(sqlite3_|pysqlite_connection_commit|fdatasync)"),
+    ),
+    ("commits: putting statements together", (r"^start_thread$",)),
+    ("looking for garbage", (r"^gc_collect",)),
+    ("sending", (r"^CPyDef_live___Watcher___flush$", r"UVStream_write")),
+    ("views of the seats", (r"^CPyDef_live___Watcher___flush$", r"^CPyDef_match___Match___views$")),
+    (
+        "differences between views, as JSON",
+        (r"^CPyDef_live___Watcher___flush$", r"^CPyDef_live___Snapshot___patch$"),
+    ),
+    ("the rest of what a viewer is told", (r"^CPyDef_live___Watcher___flush$",)),
+    ("the move on a copy of the game", (r"^CPyDef_play___Play___(fork|answer)$",)),
+    ("handing the move to the store, and taking it over", (r"^CPyDef_tables____adopt_Table_gen",)),
+    ("the rest of an answer: reading, locks, counting", (r"^CPyDef_conversation___",)),
+    ("reading connections", (r"^uv__read$",)),
+    ("people who come to the next table", (r"^task_step",)),
 )
 REST = "event loop and everything else"
 
@@ -122,35 +131,53 @@ def paper(value: dict[str, float]) -> str:
 
 
 async def record(stacks: Path) -> None:
-    """Lets py-spy look at a busy server."""
+    """Lets perf look at a busy server, and writes what it saw."""
     plan = Plan(tables=TABLES, folder=stacks.parent)
+    data = stacks.with_name("perf.data")
     with served(plan) as server:
         async with crowded(plan, server) as crowd:
             await crowd.fill(TABLES)
             await crowd.rush(2)
-            command = ["py-spy", "record", "--gil", "-r", "250", "-f", "raw", "-d", str(SECONDS)]
-            command += ["-o", str(stacks), "-p", str(server.process.pid)]
+            command = ["perf", "record", "-q", "-F", "250", "--call-graph", "dwarf,24000", "-o", str(data)]
+            command += ["-p", str(server.process.pid), "--", "sleep", str(SECONDS)]
             try:
-                spy = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                perf = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             except FileNotFoundError:
-                sys.exit("py-spy is not here: pip install py-spy")
+                sys.exit("perf is not here (Debian: apt-get install linux-perf)")
             await crowd.rush(SECONDS)
-            _, said = await asyncio.to_thread(spy.communicate)
-            if spy.returncode:
+            _, said = await asyncio.to_thread(perf.communicate)
+            if perf.returncode:
                 sys.exit(said)
+    command = ["perf", "script", "-i", str(data), "-F", "comm,ip,sym"]
+    with stacks.open("w") as out:
+        subprocess.run(command, stdout=out, stderr=subprocess.DEVNULL, check=True)
 
 
 def shares(stacks: str) -> list[tuple[str, float]]:
-    """The share of each part, the largest first.
+    """The share of each part, the largest first; `stacks` are those of `perf script`, the innermost first.
 
-    >>> [(name, share) for name, share in shares("a (b.py:1);Writer._run (s.py:3) 3\\nMatch.seen (m.py:1) 1")]
-    [('commits, in their own thread', 0.75), ('views of the seats', 0.25)]
+    >>> one = "python\\n\\t1 sqlite3_step\\n\\t2 start_thread\\n\\n"
+    >>> [(name, share) for name, share in shares(3 * one + "python\\n\\t1 CPyDef_play___Play___fork\\n\\n")]
+    [('commits: SQLite and the disk', 0.75), ('the move on a copy of the game', 0.25)]
     """
     counts: Counter[str] = Counter()
-    for line in stacks.splitlines():
-        stack, _, times = line.rpartition(" ")
-        counts[next((name for name, sign in PARTS if re.search(sign, stack)), REST)] += int(times)
+    for stack in stacks.split("\n\n"):
+        frames = [
+            line.split(None, 1)[1].strip()
+            for line in stack.splitlines()
+            if line[:1] in ("\t", " ") and line.strip().count(" ")
+        ]
+        if frames:
+            counts[part(frames)] += 1
     return [(name, times / counts.total()) for name, times in counts.most_common()]
+
+
+def part(frames: list[str]) -> str:
+    """What a stack is counted as."""
+    for name, signs in PARTS:
+        if all(any(re.search(sign, frame) for frame in frames) for sign in signs):
+            return name
+    return REST
 
 
 def picture(found: list[tuple[str, float]]) -> str:

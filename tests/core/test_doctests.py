@@ -1,4 +1,4 @@
-"""The examples in docstrings of core, bots and the games are true, on the compiled engine as well."""
+"""The examples in the docstrings of core, bots, games and site are true, on the compiled engine as well."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 SRC = Path(__file__).resolve().parents[2] / "src"
-ROOMS = ("core", "bots", "games")
+ROOMS = ("core", "bots", "games", "site")
 MODULES = sorted(path for room in ROOMS for path in (SRC / "onigokko" / room).rglob("*.py"))
 
 

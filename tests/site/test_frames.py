@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import doctest
 import json
 import os
 import socket
@@ -14,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from onigokko.site import wire
+from onigokko.site.frames import whole_frames, whole_text
 from onigokko.site.house import FEW, LONGEST, House
 from onigokko.site.live import Watcher
 from onigokko.site.refusals import Refused
 from onigokko.site.settings import Settings
 from onigokko.site.store import SqlStore
-from onigokko.site.wire import whole_frames, whole_text
 
 from .client import PATIENCE, Guest, Server
 
@@ -49,7 +47,6 @@ def test_a_whole_text_is_read_and_nothing_else_is(size: int) -> None:
         assert not whole_frames(sent + sent[:cut])
     assert not whole_frames(frame(text, last=False))
     assert not whole_frames(b"\x81\x02hi")  # without a mask
-    assert doctest.testmod(wire).failed == 0
 
 
 def test_messages_that_come_in_pieces_or_together_are_all_answered_in_order(
@@ -148,7 +145,7 @@ async def test_a_table_at_which_nobody_is_is_forgotten_and_comes_back_as_it_was(
     house = House(store, Settings(tmp_path))
     table = await house.make("ann", "tiger", 3, {}, False, {}, False, 0)
     seen = await house.make("ann", "tiger", 3, {}, False, {}, False, 0)
-    seen.watchers.add(Watcher("ann", "en", lambda: seen.snapshot("ann"), lambda message: True))
+    seen.watchers.add(Watcher("ann", "en", seen.snapshot, lambda messages: True))
     house.sweep()
     await house.table(table.facts.id)  # somebody comes by
     house.sweep()

@@ -123,7 +123,7 @@ async def test_a_change_is_stored_as_a_whole(store: SqlStore, url: str) -> None:
 async def test_a_table_is_made_begun_and_ended_in_changes_that_come_together(store: SqlStore) -> None:
     await made(store)
     gate = threading.Event()
-    blocked = asyncio.create_task(store._writer.write(lambda _: gate.wait() and None))
+    blocked = asyncio.ensure_future(store._writer.write(lambda _: gate.wait() and None))
     new = NewTable(replace(FACTS, id="t2"), [Chair(0, "ann", "Ann"), Chair(1, "bob", "Bob")], b"z" * 32)
     begun = {"status": "playing", "turn": 3, "started": 5}
     again = NewTable(replace(FACTS, id="t3"), [Chair(0, "ann", "Ann")], b"y" * 32)
@@ -131,7 +131,7 @@ async def test_a_table_is_made_begun_and_ended_in_changes_that_come_together(sto
         "t2": Change(made=new, facts=begun, moves=[move(0)], held={1: ["done"]}),
         "t1": Change(facts={"status": "over", "turn": 0, "next": "t3"}, ranking=[1, 2], made=again),
     }
-    waiting = [asyncio.create_task(store.commit(table, change)) for table, change in changes.items()]
+    waiting = [asyncio.ensure_future(store.commit(table, change)) for table, change in changes.items()]
     await checkpoint()
     gate.set()
     await asyncio.gather(blocked, *waiting)
@@ -168,8 +168,8 @@ async def test_changes_that_come_together_are_committed_together(store: SqlStore
     tables = [await made(store, f"t{number}") for number in range(40)]
     gate = threading.Event()
     writer = store._writer
-    blocked = asyncio.create_task(writer.write(lambda _: gate.wait() and None))
-    waiting = [asyncio.create_task(store.commit(table, Change(moves=[move(0)]))) for table in tables]
+    blocked = asyncio.ensure_future(writer.write(lambda _: gate.wait() and None))
+    waiting = [asyncio.ensure_future(store.commit(table, Change(moves=[move(0)]))) for table in tables]
     await checkpoint()  # lets every task hand in its change
     before = writer.commits
     gate.set()
@@ -185,8 +185,8 @@ async def test_one_that_cannot_be_written_spoils_no_other_of_its_group(store: Sq
     tables = [await made(store, f"t{number}") for number in range(6)]
     await store.commit(tables[3], Change(moves=[move(0)]))
     gate = threading.Event()
-    blocked = asyncio.create_task(store._writer.write(lambda _: gate.wait() and None))
-    waiting = [asyncio.create_task(store.commit(table, Change(moves=[move(0)]))) for table in tables]
+    blocked = asyncio.ensure_future(store._writer.write(lambda _: gate.wait() and None))
+    waiting = [asyncio.ensure_future(store.commit(table, Change(moves=[move(0)]))) for table in tables]
     await checkpoint()  # lets every task hand in its change
     gate.set()
     await blocked

@@ -343,7 +343,7 @@ async def test_seats_are_taken_left_and_filled(store: SqlStore, pearls: Game) ->
 
 async def test_the_host_may_fill_the_seat_of_somebody_who_is_not_here(store: SqlStore, pearls: Game) -> None:
     table = await opened(store, pearls)
-    watcher = Watcher("bob", "en", lambda: table.snapshot("bob"), nowhere)
+    watcher = Watcher("bob", "en", table.snapshot, nowhere)
     table.watchers.add(watcher)
     assert await refusal(table.set_bot("ann", 1, "quick")) == "seat-taken"
     assert await refusal(table.set_bot("ann", 0, "quick")) == "seat-taken"
@@ -352,7 +352,7 @@ async def test_the_host_may_fill_the_seat_of_somebody_who_is_not_here(store: Sql
     assert table.chairs[1].bot == "quick"
 
 
-def nowhere(message: bytes) -> bool:
+def nowhere(messages: list[bytes]) -> bool:
     """Where messages go that nobody reads."""
     return True
 
@@ -456,11 +456,11 @@ class Ear:
 
     def __init__(self, table: Table, person: str) -> None:
         self.heard: list[bytes] = []
-        self.watcher = Watcher(person, "en", lambda: table.snapshot(person), self._write)
+        self.watcher = Watcher(person, "en", table.snapshot, self._write)
         table.watchers.add(self.watcher)
 
-    def _write(self, message: bytes) -> bool:
-        self.heard.append(message)
+    def _write(self, messages: list[bytes]) -> bool:
+        self.heard += messages
         return True
 
 
@@ -487,11 +487,11 @@ async def test_who_does_not_read_is_sent_nothing_more_until_they_have_read(
 ) -> None:
     table, heard = await opened(store, pearls), []
 
-    def write(message: bytes) -> bool:
-        heard.append(json.loads(message))
+    def write(messages: list[bytes]) -> bool:
+        heard.extend(json.loads(message) for message in messages)
         return False
 
-    watcher = Watcher("ann", "en", lambda: table.snapshot("ann"), write)
+    watcher = Watcher("ann", "en", table.snapshot, write)
     table.watchers.add(watcher)
     freed: list[bool] = []
     watcher.freed = lambda: freed.append(watcher.full)

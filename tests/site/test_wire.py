@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from onigokko.core.chance import Dice
 from onigokko.core.game import Game
 from onigokko.core.position import SPECTATOR
 from onigokko.core.registry import game as game_named
-from onigokko.site.play import Play
 
 from .twins import Twins
 from .wire import Pair, pair
@@ -76,11 +76,12 @@ def test_what_tells_the_worlds_apart_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pearls: Game
 ) -> None:
     """A number that another seat's hand shifts is enough."""
-    state = Play.state
+    view = type(pearls).view
 
-    def told(play: Play, *given: Any) -> dict[str, Any]:
-        return {**state(play, *given), "step": play.step + sum(play.match.position.hands[1])}
+    def told(game: Game, position: Any, viewer: int) -> Any:
+        seen: Any = view(game, position, viewer)
+        return msgspec.structs.replace(seen, die=seen.die + sum(position.hands[1]))
 
-    monkeypatch.setattr(Play, "state", told)
+    monkeypatch.setattr(type(pearls), "view", told)
     with pytest.raises(AssertionError, match="the viewer can tell the worlds apart"):
         play_imagined(tmp_path, monkeypatch, "pearls", 0, seed=5)

@@ -29,7 +29,7 @@ from onigokko.core import sealed
 from onigokko.core.chance import Dice
 from onigokko.core.match import Match
 from onigokko.core.position import SPECTATOR, Position
-from onigokko.site import app, clocks, house, logs, serve, socket, start, tables
+from onigokko.site import app, clocks, house, logs, records, serve, socket, start, tables
 from onigokko.site.guests import Guests
 from onigokko.site.kinds import OFF
 from onigokko.site.settings import Settings
@@ -120,9 +120,9 @@ class Chances:
     def __init__(self) -> None:
         self._dice: dict[str, random.Random] = {}
 
-    def randbits(self, bits: int) -> int:
-        """As `secrets.randbits`."""
-        return self._own().getrandbits(bits)
+    def new_seed(self) -> int:
+        """As `records.new_seed`."""
+        return self._own().getrandbits(62)
 
     def new_id(self) -> str:
         """As `records.new_id`, the first of them `TABLE`."""
@@ -145,8 +145,8 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[Time]:
         for module in (house, socket, app):
             patch.setattr(module, "now", time.now)
         patch.setattr(clocks, "monotonic", time.ticks)
-        patch.setattr(tables, "new_id", chances.new_id)
-        patch.setattr(tables, "secrets", chances)
+        patch.setattr(records, "new_id", chances.new_id)
+        patch.setattr(records, "new_seed", chances.new_seed)
         patch.setattr(sealed, "new_secret", lambda: threading.current_thread().name.encode())
         patch.setattr(sealed, "commitment", lambda secret: PROMISE)
         patch.setattr(sealed, "SealedDice", Scripted)

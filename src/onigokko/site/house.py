@@ -104,25 +104,32 @@ class House:
 
     @contextlib.contextmanager
     def working(self, always: bool = False, came: float | None = None) -> Iterator[None]:
-        """Something is done for somebody at a table; `Refused` if too much is being done, unless `always`.
+        """Something is done for somebody at a table meanwhile; see `begin_work`."""
+        number = self.begin_work(always, time.perf_counter() if came is None else came)
+        try:
+            yield
+        finally:
+            self.end_work(number)
+
+    def begin_work(self, always: bool, came: float) -> int:
+        """Something is to be done for somebody; `Refused` if too much is being done, unless `always`.
 
         `came` is when it was asked for, by `time.perf_counter`. It is too much when so many things are under
         way that the oldest of them, or this one, has waited longer than `LONGEST` seconds: so those who are
-        let in are served soon, and those who are not know it soon.
+        let in are served soon, and those who are not know it soon. The number is for `end_work`.
         """
-        came = time.perf_counter() if came is None else came
         most = self.settings.asks_limit
         if len(self._at_work) >= min(FEW, most) and not always:
             oldest = min(came, next(iter(self._at_work.values())))
             if len(self._at_work) >= most or time.perf_counter() - oldest > LONGEST:
                 raise Refused("crowded", 503)
         self._begun += 1
-        number = self._begun
-        self._at_work[number] = came
-        try:
-            yield
-        finally:
-            del self._at_work[number]
+        self._at_work[self._begun] = came
+        return self._begun
+
+    def end_work(self, number: int) -> None:
+        """It is done, or was refused."""
+        del self._at_work[number]
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Does something to its end, also when the one who asked for it goes away."""
@@ -287,9 +294,12 @@ class House:
         """The next table of the same people; if its game has begun with it, its bots are woken."""
         if person is not None and table.facts.next is None:
             self.limits.spend("tables", person)
-        begun = await table.again(person, swap)
-        if begun is not None:
-            self._note_game(await self.table(begun), "begun")
+        made = await table.again(person, swap)
+        if made is None:
+            return
+        new = await self.table(made.facts.id) if swap else self._keep(made)
+        if new.facts.status == "playing":
+            self._note_game(new, "begun")
 
     async def _other_way(self, table: Table) -> None:
         """After the first game of two the same people play the other way round."""

@@ -9,8 +9,7 @@ its messages.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -18,23 +17,36 @@ import msgspec
 encode = msgspec.json.Encoder().encode
 
 
-@dataclass(frozen=True, eq=False)
 class Snapshot:
     """What one viewer sees of a table at one moment; shared by all who see the same.
 
-    Parts that did not change are the same objects as in the snapshot before.
+    `game` is without events; `said` is what this viewer heard, of which `heard` belong to this moment (it may
+    have grown since); `chat` has the last of `lines` lines. Parts that did not change are the same objects as
+    in the snapshot before.
     """
 
     viewer: int
     table: dict[str, Any]
-    game: dict[str, Any] | None = field(repr=False)  # without events
-    said: list[dict[str, Any]] = field(repr=False)  # what this viewer heard; it may have grown since
-    heard: int  # how many of them belong to this moment
-    chat: list[dict[str, Any]] = field(repr=False)  # the last lines
-    lines: int  # how many there have been
-    _patches: dict[int, bytes] = field(
-        default_factory=dict, repr=False
-    )  # by the identity of the state before
+    game: dict[str, Any] | None
+    said: list[dict[str, Any]]
+    heard: int
+    chat: list[dict[str, Any]]
+    lines: int
+    _patches: dict[int, bytes]  # by the identity of the state before
+
+    def __init__(
+        self,
+        viewer: int,
+        table: dict[str, Any],
+        game: dict[str, Any] | None,
+        said: list[dict[str, Any]],
+        heard: int,
+        chat: list[dict[str, Any]],
+        lines: int,
+    ) -> None:
+        self.viewer, self.table, self.game = viewer, table, game
+        self.said, self.heard, self.chat, self.lines = said, heard, chat, lines
+        self._patches = {}
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -75,9 +87,20 @@ def game_changes(
     before: dict[str, Any] | None, after: dict[str, Any], events: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """What changed in a viewer's game, in it and in its view field by field, with the new events."""
-    game = changed(before or {}, after)
-    if "view" in game and before is not None:
-        game["view"] = changed_fields(before["view"], after["view"])
+    game: dict[str, Any] = {}
+    if before is None:
+        game.update(after)
+    else:
+        for name, value in after.items():
+            old: Any = before.get(name)
+            if old is value and value is not None:
+                continue
+            if name == "view":
+                fields = changed_fields(old, value)
+                if fields:
+                    game[name] = fields
+            elif name not in before or old != value:
+                game[name] = value
     if events or before is None:
         game["events"] = events
     return game
@@ -100,10 +123,22 @@ def changed_fields(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, A
     return found
 
 
+def tell(watchers: Iterable[Watcher]) -> None:
+    """Something changed for all of these: each is sent what concerns it, soon and in one go."""
+    due = [watcher for watcher in watchers if watcher.changed_with_others()]
+    if due:
+        asyncio.get_running_loop().call_soon(_flush_all, due)
+
+
+def _flush_all(watchers: list[Watcher]) -> None:
+    for watcher in watchers:
+        watcher.flush()
+
+
 class Watcher:
     """One connection to a table: sends states, patches and answers, in order.
 
-    `look` gives the present state of its viewer; `write` puts a message on the wire and tells whether there
+    `look` gives the present state of a person; `write` puts messages on the wire and tells whether there
     is room for more. After a write that filled it nothing is sent until `drained`. `times` are the time of
     day and the house time. `failed` hears of whatever else goes wrong; nothing is sent after that.
     """
@@ -112,8 +147,8 @@ class Watcher:
         self,
         person: str | None,
         language: str,
-        look: Callable[[], Snapshot],
-        write: Callable[[bytes], bool],
+        look: Callable[[str | None], Snapshot],
+        write: Callable[[list[bytes]], bool],
         times: Callable[[], tuple[int, int]] = lambda: (0, 0),
         failed: Callable[[Exception], None] = lambda error: None,
     ) -> None:
@@ -138,7 +173,14 @@ class Watcher:
         if not self._due:
             self._due = True
             if not self.full:
-                self._loop.call_soon(self._flush)
+                self._loop.call_soon(self.flush)
+
+    def changed_with_others(self) -> bool:
+        """The same; whether `flush` is to be called soon, by whoever tells so many at once."""
+        if self._due:
+            return False
+        self._due = True
+        return not self.full
 
     def forget(self) -> None:
         """The next message is to be the whole state."""
@@ -161,40 +203,44 @@ class Watcher:
         if self.full:
             self.full = False
             if self._due:
-                self._loop.call_soon(self._flush)
+                self._loop.call_soon(self.flush)
             self.freed()
 
     def end(self) -> None:
         """Nothing is sent any more."""
         self._ended = True
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Sends what is due."""
         if self._ended or self.full:
             return
         self._due = False
         try:
-            for message in self._messages():
-                if not self._write(message):
-                    self.full = True
+            messages = self._messages()
+            if messages and not self._write(messages):
+                self.full = True
         except Exception as error:
             self._ended = True
             self._failed(error)
 
-    def _messages(self) -> Iterator[bytes]:
-        answers, self._answers = self._answers, []
+    def _messages(self) -> list[bytes]:
+        """What is to be sent now, in order."""
+        answers = self._answers
+        if not answers:
+            state = self._state(False)
+            return [state] if state else []
+        self._answers = []
         stale = [each for each in answers if each["type"] == "refused" and each["error"]["code"] == "stale"]
-        for answer in stale:  # these come before the state that explains them
-            yield encode(answer)
+        found = [encode(each) for each in stale]  # these come before the state that explains them
         state = self._state(bool(stale))
         if state:
-            yield state
-        for answer in answers:
-            if answer not in stale:
-                yield encode(answer)
+            found.append(state)
+        found += [encode(each) for each in answers if each not in stale]
+        return found
 
     def _state(self, all_of_it: bool) -> bytes:
         """What is new; empty if nothing is."""
-        present, before = self._look(), self._sent
+        present, before = self._look(self.person), self._sent
         self._sent = present
         if all_of_it or before is None or before.viewer != present.viewer:
             self._n += 1

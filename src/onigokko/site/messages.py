@@ -109,6 +109,7 @@ class Sync(Ask, tag="sync", frozen=True):
 _Seats = Claim | Leave | SetBot | Word | Start
 _Moves = Reply | TakeBack | Why | Show
 AnyAsk = _Seats | _Moves | Lend | See | Unlend | Say | Block | Report | TakeNote | Again | Awake | Sync
+QUICK = (Sync, Awake)  # what costs nothing that is worth sparing
 DOING = (Reply, TakeBack, Show, Say)  # who does one of these is there
 KINDS = [str(kind.__struct_config__.tag) for kind in AnyAsk.__args__]
 _strict = msgspec.json.Decoder(AnyAsk)

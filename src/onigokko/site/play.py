@@ -8,7 +8,6 @@ hidden series may be longer than others may know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -26,12 +25,22 @@ from onigokko.site.refusals import Refused, short
 BESIDE = ("not-now", "natures-")  # refusals whose ids begin so have nothing to do with the decision at hand
 
 
-@dataclass(frozen=True)
 class Said:
-    """An event, and the step that it belongs to."""
+    """An event, the step that it belongs to, and both as they travel."""
 
     step: int
-    event: Event = field(repr=False)
+    event: Event
+    told: dict[str, Any]
+
+    def __init__(self, step: int, event: Event) -> None:
+        self.step, self.event = step, event
+        self.told = {
+            "at": step,
+            "message": event.message,
+            "seat": event.seat,
+            "rule": event.rule,
+            "arguments": event.arguments,
+        }
 
 
 class Play:
@@ -238,17 +247,7 @@ class Play:
 
     def heard(self, viewer: int, since: int = 0, until: int | None = None) -> list[dict[str, Any]]:
         """What a viewer was told, from the `since`-th of all events on, as it travels."""
-        return [
-            {
-                "at": each.step,
-                "message": each.event.message,
-                "seat": each.event.seat,
-                "rule": each.event.rule,
-                "arguments": each.event.arguments,
-            }
-            for each in self.said[since:until]
-            if each.event.heard_by(viewer)
-        ]
+        return [each.told for each in self.said[since:until] if each.event.heard_by(viewer)]
 
     def state(
         self, viewer: int, asked: bool = False, own: int = 0, view: msgspec.Struct | None = None

@@ -27,6 +27,11 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
+def new_seed() -> int:
+    """62 random bits for what is drawn at a table beside its sealed dice."""
+    return secrets.randbits(62)
+
+
 def is_gone(person: str | None) -> bool:
     """Whether this stands for somebody who was forgotten."""
     return person is not None and person.startswith(GONE)
@@ -66,8 +71,7 @@ class SeatClock:
     out: bool = False
 
 
-@dataclass(frozen=True)
-class LoggedMove:
+class LoggedMove(msgspec.Struct, frozen=True):
     """A revealed move. `n` counts from 0, `step` from 1 (0: draws before all decisions).
 
     `seat` may be NATURE; `time` is in ms.
@@ -76,17 +80,22 @@ class LoggedMove:
     n: int
     step: int
     seat: int
-    words: str = field(repr=False)
+    words: str
     time: int
 
+    def __repr__(self) -> str:
+        return f"LoggedMove(n={self.n}, step={self.step}, seat={self.seat}, time={self.time})"
 
-@dataclass(frozen=True)
-class Answer:
+
+class Answer(msgspec.Struct, frozen=True):
     """What was accepted under a question: moves in words, or how many moves were taken back."""
 
     seat: int
     question: Question
-    moves: list[str] | int = field(repr=False)
+    moves: list[str] | int
+
+    def __repr__(self) -> str:
+        return f"Answer(seat={self.seat}, question={self.question})"
 
 
 @dataclass(frozen=True)
@@ -169,16 +178,14 @@ class NewTable:
     secret: bytes = field(repr=False)
 
 
-@dataclass
-class Change:
+class Change(msgspec.Struct):
     """All that one action changes at one table: committed as a whole or not at all."""
 
-    facts: dict[str, Any] = field(default_factory=dict)  # fields of `Facts` and their new values
-    chairs: list[Chair] = field(default_factory=list)  # those that changed, whole
-    moves: list[LoggedMove] = field(default_factory=list)
-    clocks: list[SeatClock] = field(default_factory=list)  # those that changed, whole
-    # all pending moves of a seat, where they changed
-    held: dict[int, list[str]] = field(default_factory=dict, repr=False)
+    facts: dict[str, Any] = {}  # fields of `Facts` and their new values
+    chairs: list[Chair] = []  # those that changed, whole
+    moves: list[LoggedMove] = []
+    clocks: list[SeatClock] = []  # those that changed, whole
+    held: dict[int, list[str]] = {}  # all pending moves of a seat, where they changed
     answer: Answer | None = None
     shown: Shown | None = None
     line: Line | None = None
@@ -186,8 +193,12 @@ class Change:
     loan: Loan | None = None
     ranking: list[int] | None = None  # the game is over with it: places by seat
     made: NewTable | None = None  # a table made by this action
-    made_moves: list[LoggedMove] = field(default_factory=list)  # and the draws with which its game has begun
-    made_clocks: list[SeatClock] = field(default_factory=list)  # and the clocks that run then
+    made_moves: list[LoggedMove] = []  # and the draws with which its game has begun
+    made_clocks: list[SeatClock] = []  # and the clocks that run then
+
+    def __repr__(self) -> str:
+        told = [f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__ if name != "held"]
+        return f"Change({', '.join(told)})"
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from onigokko.site.metrics import Exporter
 from onigokko.site.settings import Settings, without_password
 from onigokko.site.start import BACKLOG, NO_DATA, NO_PORT, CannotServe, no_port
 from onigokko.site.store import SqlStore, open_postgresql, open_sqlite
-from onigokko.site.wire import Wire
+from onigokko.site.wire import Door, Wire
 
 DATABASE = "onigokko.sqlite3"
 GRACE = 5  # seconds that connections get to end
@@ -51,7 +51,7 @@ def _collect_seldom() -> None:
     What is there at the start stays for good, next to nothing of it is garbage, and it is never looked at.
     """
     gc.freeze()
-    gc.set_threshold(3000, 5, 50)
+    gc.set_threshold(100_000, 20, 100)
     gc.enable()
 
 
@@ -81,7 +81,7 @@ def configuration(application: ASGIApp, proxies: str = "") -> uvicorn.Config:
         access_log=False,
         server_header=False,
         backlog=IN_A_ROW,
-        http="h11",  # it bounds headers, which the faster one that uvicorn may find does not
+        http=Door,  # h11, which bounds headers; the faster one that uvicorn may find does not
         lifespan="on",
         ws=Wire,
         ws_max_size=LARGEST_READ,

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from onigokko.core import registry
 from onigokko.core.errors import BadSetup
+from onigokko.site import bulk
 from onigokko.site.records import GONE
 from onigokko.site.schema import chairs, people, placings, ratings, results, tables
 
@@ -35,13 +36,16 @@ class Place:
     away: bool
 
 
+_RESULTS, _PLACINGS = bulk.inserted(results), bulk.inserted(placings)
+
+
 def add(connection: sa.Connection, table: str, ranking: Sequence[int], n: int | None = None) -> None:
     """A game is over: notes its places, and rates it if it counts. The table's row is up to date already."""
-    facts = connection.execute(sa.select(tables).where(tables.c.id == table)).one()
+    about = sa.select(tables.c.game, tables.c.seats, tables.c.public).where(tables.c.id == table)
+    facts = connection.execute(about).one()
     if n is None:
         n = (connection.execute(sa.select(sa.func.max(results.c.n))).scalar() or 0) + 1
-    about = {"n": n, "table": table, "game": facts.game, "seats": facts.seats, "public": facts.public}
-    connection.execute(sa.insert(results).values(about))
+    _RESULTS.write(connection, [(n, table, facts.game, facts.seats, facts.public)])
     sitting = connection.execute(sa.select(chairs).where(chairs.c.table == table).order_by(chairs.c.seat))
     places = [
         Place(
@@ -50,7 +54,7 @@ def add(connection: sa.Connection, table: str, ranking: Sequence[int], n: int | 
         )
         for row in sitting
     ]
-    connection.execute(sa.insert(placings), [{"table": table, **vars(place)} for place in places])
+    _PLACINGS.write(connection, [(table, each.seat, each.player, each.place, each.away) for each in places])
     if facts.public:
         _rate(connection, facts.game, facts.seats, places)
 

@@ -14,17 +14,16 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from onigokko.core.errors import OnigokkoError
-from onigokko.site import databases, schema, standing
+from onigokko.site import bulk, databases, schema, standing
+from onigokko.site.bulk import Values
 from onigokko.site.databases import StoreTrouble as StoreTrouble
 from onigokko.site.databases import trouble
 from onigokko.site.records import (
@@ -46,8 +45,8 @@ from onigokko.site.records import (
 )
 from onigokko.site.vault import Vault, lock_open_ones, open_ones
 
-EPOCH = sa.select(schema.marks.c.value).where(schema.marks.c.name == "epoch")
-MANY, GATHER = 6, 0.005  # after a commit of so many changes the next waits so many seconds for company
+EPOCH = "SELECT value FROM marks WHERE name = 'epoch'"
+MANY, GATHER = 6, 0.008  # after a commit of so many changes the next waits so many seconds for company
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -60,7 +59,7 @@ class Conflict(OnigokkoError):
 class Store(Protocol):
     """Where tables live when nobody looks."""
 
-    async def commit(self, table: str, change: Change) -> None:
+    def commit(self, table: str, change: Change) -> Awaitable[None]:
         """Makes a change durable; `StoreTrouble` or `Conflict` if it is not."""
 
     async def make(self, new: NewTable) -> None:
@@ -153,8 +152,8 @@ class SqlStore:
         """Writes a change within a transaction of somebody's own; see `write`."""
         _apply_all(connection, [(table, change)], self._vault)
 
-    async def commit(self, table: str, change: Change) -> None:
-        await self._writer.write((table, change))
+    def commit(self, table: str, change: Change) -> Awaitable[None]:
+        return self._writer.write((table, change))
 
     async def make(self, new: NewTable) -> None:
         await self._writer.write(lambda connection: _make(connection, new, self._vault))
@@ -257,8 +256,7 @@ class SqlStore:
             engine.dispose()
 
 
-@dataclass(frozen=True, eq=False)
-class Wish:
+class Wish(NamedTuple):
     """Something to be written: a change at a table, or any other work; `done` is told when it is on disk."""
 
     what: tuple[str, Change] | Callable[[sa.Connection], None]
@@ -279,15 +277,15 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="onigokko-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, what: tuple[str, Change] | Callable[[sa.Connection], None]) -> None:
-        """Writes in a transaction, alone or with others' work; returns when it is on disk.
+    def write(self, what: tuple[str, Change] | Callable[[sa.Connection], None]) -> asyncio.Future[None]:
+        """Writes in a transaction, alone or with others' work; what it gives is done when that is on disk.
 
         Whoever is cancelled meanwhile takes nothing back.
         """
         loop = asyncio.get_running_loop()
-        wish = Wish(what, loop.create_future(), loop)
-        self._waiting.put(wish)
-        await wish.done
+        done = loop.create_future()
+        self._waiting.put(Wish(what, done, loop))
+        return done
 
     def close(self) -> None:
         """Writes what was handed in, and ends the thread."""
@@ -313,7 +311,7 @@ class Writer:
         began = time.perf_counter()
         try:
             with self._engine.begin() as connection:
-                if self.epoch is not None and connection.execute(EPOCH).scalar() != self.epoch:
+                if self.epoch is not None and connection.exec_driver_sql(EPOCH).scalar() != self.epoch:
                     raise Conflict("a backup was restored")
                 _do(connection, group, self._vault)
             self.commits += 1
@@ -416,35 +414,45 @@ def _lock_old(engine: sa.Engine, vault: Vault) -> None:
 def _apply_all(connection: sa.Connection, changes: Iterable[tuple[str, Change]], vault: Vault) -> None:
     """Writes changes of several tables. What every move brings is written for all of them together."""
     facts: dict[tuple[str, ...], list[Row]] = {}
+    turns: dict[str, int] = {}
     emptied: list[Row] = []
-    rows: dict[sa.Table, list[Row]] = {schema.held: [], schema.moves: [], schema.answers: []}
+    held: list[Values] = []
+    moves: list[Values] = []
+    answers: list[Values] = []
     for table, change in changes:
         if change.made:
             _make_another(connection, change.made, change, vault)
         if change.made or change.ranking is not None:  # what follows builds on the table's own row
             _set_facts(connection, {tuple(change.facts): [{**change.facts, "of": table}]})
+        elif change.facts.keys() == TURN:
+            turns[table] = change.facts["turn"]
         elif change.facts:
             facts.setdefault(tuple(change.facts), []).append({**change.facts, "of": table})
         _apply_rest(connection, table, change)
         for seat, words in change.held.items():
             emptied.append({"of": table, "at": seat})
-            rows[schema.held] += [
-                {"table": table, "seat": seat, "k": k, "words": each} for k, each in enumerate(words)
-            ]
-        rows[schema.moves] += [{"table": table, **vars(move)} for move in change.moves]
+            held += [(table, seat, k, each) for k, each in enumerate(words)]
+        moves += [_move_row(table, move) for move in change.moves]
         if change.answer:
-            step, held, edit = change.answer.question
-            about = {"table": table, "seat": change.answer.seat, "moves": change.answer.moves}
-            rows[schema.answers].append({**about, "step": step, "held": held, "edit": edit})
+            answers.append((table, change.answer.seat, *change.answer.question, change.answer.moves))
     _set_facts(connection, facts)
+    if turns:
+        _TURNS.write(connection, list(turns.items()))
     if emptied:
         connection.execute(_EMPTY, emptied)
-    for of, new in rows.items():
-        if new:
-            connection.execute(_INSERT[of], new)
+    for of, rows in ((_HELD, held), (_MOVES, moves), (_ANSWERS, answers)):
+        if rows:
+            of.write(connection, rows)
 
 
-_INSERT = {of: sa.insert(of) for of in (schema.held, schema.moves, schema.answers)}
+def _move_row(table: str, move: LoggedMove) -> Values:
+    return table, move.n, move.step, move.seat, move.words, move.time
+
+
+TURN = {"turn"}
+_TURNS = bulk.changed(schema.tables, "id", "turn")
+_HELD, _MOVES, _ANSWERS = (bulk.inserted(of) for of in (schema.held, schema.moves, schema.answers))
+_TABLES, _SECRETS, _CHAIRS = (bulk.inserted(of) for of in (schema.tables, schema.secrets, schema.chairs))
 _EMPTY = sa.delete(schema.held).where(
     schema.held.c.table == sa.bindparam("of"), schema.held.c.seat == sa.bindparam("at")
 )
@@ -465,8 +473,7 @@ def _make_another(connection: sa.Connection, new: NewTable, change: Change, vaul
     table = new.facts.id
     _make(connection, new, vault)
     if change.made_moves:
-        rows = [{"table": table, **vars(move)} for move in change.made_moves]
-        connection.execute(_INSERT[schema.moves], rows)
+        _MOVES.write(connection, [_move_row(table, move) for move in change.made_moves])
     _set_clocks(connection, table, change.made_clocks)
 
 
@@ -496,10 +503,9 @@ def _apply_rest(connection: sa.Connection, table: str, change: Change) -> None:
 
 def _make(connection: sa.Connection, new: NewTable, vault: Vault) -> None:
     table = new.facts.id
-    connection.execute(sa.insert(schema.tables).values(msgspec.structs.asdict(new.facts)))
-    connection.execute(sa.insert(schema.secrets).values(table=table, secret=vault.lock(table, new.secret)))
-    rows = [{"table": table, "seat": chair.seat, **_chair(chair)} for chair in new.chairs]
-    connection.execute(sa.insert(schema.chairs), rows)
+    _TABLES.write(connection, [tuple(getattr(new.facts, column.name) for column in schema.tables.columns)])
+    _SECRETS.write(connection, [(table, vault.lock(table, new.secret))])
+    _CHAIRS.write(connection, [(table, c.seat, c.person, c.name, c.bot, c.word) for c in new.chairs])
 
 
 def _set_clocks(connection: sa.Connection, table: str, changed: list[SeatClock]) -> None:

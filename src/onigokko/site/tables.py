@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import secrets
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,9 +20,9 @@ from onigokko.core.chance import Dice
 from onigokko.core.errors import BadMove, BadSetup
 from onigokko.core.game import Game, Setup
 from onigokko.core.position import NATURE, SPECTATOR
-from onigokko.site import texts
+from onigokko.site import records, texts
 from onigokko.site.clocks import Pace, moved_on
-from onigokko.site.live import Snapshot, Watcher
+from onigokko.site.live import Snapshot, Watcher, tell
 from onigokko.site.messages import Reply, TakeBack, Why, question
 from onigokko.site.play import Play
 from onigokko.site.records import (
@@ -40,7 +39,6 @@ from onigokko.site.records import (
     Shown,
     Stored,
     is_gone,
-    new_id,
 )
 from onigokko.site.refusals import Refused, words
 from onigokko.site.replay import Course
@@ -117,7 +115,7 @@ class Table:
         """A new table, in memory only: `found` makes it durable."""
         secret = sealed.new_secret()
         facts = Facts(
-            id=new_id(),
+            id=records.new_id(),
             game=game.name,
             rules=game.rules_version,
             seats=setup.seats,
@@ -309,7 +307,7 @@ class Table:
             open_ones = [each for each in self._loans.values() if each.seat == seat and not each.ended]
             if len(open_ones) >= MOST_LOANS:
                 raise Refused("loans", most=MOST_LOANS)
-            loan = Loan(new_id(), seat, name=named)
+            loan = Loan(records.new_id(), seat, name=named)
             await self._commit(Change(loan=loan))
             return loan.token
 
@@ -518,7 +516,7 @@ class Table:
         shown = play.match.without_others(seat).copy()
         if not shown.turn() >> seat & 1:
             raise Refused("turn")
-        await asyncio.to_thread(shown.determinize, seat, Dice(secrets.randbits(62)))
+        await asyncio.to_thread(shown.determinize, seat, Dice(records.new_seed()))
         return {
             "question": ".".join(map(str, about)),
             "rules": self.facts.rules,
@@ -640,11 +638,11 @@ class Table:
         note = self._notes.get(seat)
         return note.text if note is not None and note.person == person else None
 
-    async def again(self, person: str | None, swap: bool = False) -> str | None:
-        """A new table with the same people and options; the second who asks gets the first one's.
+    async def again(self, person: str | None, swap: bool = False) -> Table | None:
+        """A new table with the same people and options; None for the second who asks: it is the first one's.
 
-        With `swap` everybody sits one seat further, and where all are here or bots the game begins at once.
-        The id of a table that has begun so, for its bots to be woken.
+        With `swap` everybody sits one seat further, and where all are here or bots the game begins at once:
+        on disk; what is given back knows nothing of it.
         """
         async with self._lock:
             if person != self.facts.host:
@@ -673,7 +671,7 @@ class Table:
             begins = Change(facts={"next": made.facts.id}, made=new)
             begins.made_moves, begins.made_clocks = begun.moves, begun.clocks
             await self._commit(begins)
-            return made.facts.id if begun.facts else None
+            return made
 
     # A pair of games, the second one played the other way round
 
@@ -785,8 +783,7 @@ class Table:
         self._snapshots, self._views = {}, {}
         if about:
             self._abouts = {}
-        for watcher in self.watchers:
-            watcher.changed()
+        tell(self.watchers)
         for listener in self.listeners:
             listener(self)
 

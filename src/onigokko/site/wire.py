@@ -1,26 +1,30 @@
 """The live connection's own way between uvicorn and a table: without a queue, a task or a copy in between.
 
 What a browser sends and what it is sent is small, and there is much of it. So whole text frames, which is
-what browsers send, are read here, and text frames are written here; all else is left to the library.
+what browsers send, are read here, and text frames are written here (`frames.py`); all else is left to the
+library.
 A handler finds its wire in the scope of the connection.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Opcode
 from websockets.http11 import Request
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:
-    from websockets.utils import apply_mask
+from onigokko.site.frames import framed, whole_frames, whole_text
 
 NAME = "onigokko.wire"  # of the extension in the scope
-_WHOLE_TEXT = 0x80 | Opcode.TEXT
+
+
+_UPGRADES = re.compile(
+    rb"GET [!-~]+ HTTP/1\.1\r\n(?:.*\r\n)?upgrade: *websocket *\r\n", re.IGNORECASE | re.DOTALL
+)
+_CONNECTION = re.compile(rb"\r\nconnection:[^\r\n]*\bupgrade\b", re.IGNORECASE)
 
 
 class Gone(Exception):
@@ -50,18 +54,11 @@ class Wire(WebSocketsSansIOProtocol):
             else:
                 self.transport.resume_reading()
 
-    def write(self, message: bytes) -> bool:
-        """Sends a text; whether there is room for more. `Gone` if nobody is there."""
+    def write(self, messages: Sequence[bytes]) -> bool:
+        """Sends texts; whether there is room for more. `Gone` if nobody is there."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise Gone
-        size = len(message)
-        if size < 126:
-            head = bytes((_WHOLE_TEXT, size))
-        elif size < 1 << 16:
-            head = bytes((_WHOLE_TEXT, 126, size >> 8, size & 255))
-        else:
-            head = bytes((_WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + message)
+        self.transport.write(framed(messages))
         return self.writable.is_set()
 
     # What uvicorn and the library call
@@ -71,6 +68,7 @@ class Wire(WebSocketsSansIOProtocol):
         scope = cast("dict[str, Any] | None", getattr(self, "scope", None))
         if scope is not None:
             scope["extensions"][NAME] = self
+            scope["headers"] = [(name.lower(), value) for name, value in scope["headers"]]
 
     def data_received(self, data: bytes) -> None:
         if self._by_frames and self._heard is not None:
@@ -101,41 +99,32 @@ class Wire(WebSocketsSansIOProtocol):
             self._drained()
 
 
-def whole_text(data: bytes) -> bytes | None:
-    """The text of what is exactly one whole text frame of a client, None for anything else.
-
-    >>> whole_text(bytes([0x81, 0x82, 1, 2, 3, 4, ord("h") ^ 1, ord("i") ^ 2]))
-    b'hi'
+class Door(H11Protocol):
+    """A connection that has just come. Who asks for a live one with the first words gets it without a detour:
+    otherwise the request would be read as HTTP, written anew and read again.
     """
-    if len(data) < 6 or data[0] != _WHOLE_TEXT:
-        return None
-    start = _start(data, 0)
-    return apply_mask(data[start:], data[start - 4 : start]) if _end(data, 0) == len(data) else None
+
+    _came = False
+
+    def data_received(self, data: bytes) -> None:
+        first, self._came = not self._came, True
+        if not first or not is_upgrade(data):
+            super().data_received(data)
+            return
+        self.connections.discard(self)
+        made: Any = self.ws_protocol_class
+        wire: Wire = made(config=self.config, server_state=self.server_state, app_state=self.app_state)
+        wire.connection_made(self.transport)
+        self.transport.set_protocol(wire)
+        wire.data_received(data)
 
 
-def whole_frames(data: bytes) -> bool:
-    """Whether these are frames, each of them whole and a message of its own."""
-    at = 0
-    while at < len(data):
-        end = _end(data, at)
-        if end is None or end > len(data) or not data[at] & 0x80:
-            return False
-        at = end
-    return True
+def is_upgrade(data: bytes) -> bool:
+    """Whether this is exactly one request, whole and without a body, for a live connection.
 
-
-def _start(data: bytes, at: int) -> int:
-    """Where the content of a frame begins."""
-    return at + 6 + {126: 2, 127: 8}.get(data[at + 1] & 127, 0)
-
-
-def _end(data: bytes, at: int) -> int | None:
-    """Where the frame that begins there ends; None if its head is not whole, or it has no mask."""
-    if len(data) < at + 2 or not data[at + 1] & 0x80:
-        return None
-    start, length = _start(data, at), data[at + 1] & 127
-    if len(data) < start:
-        return None
-    if length > 125:
-        length = int.from_bytes(data[at + 2 : start - 4], "big")
-    return start + length
+    >>> head = b"GET /live HTTP/1.1\\r\\nHost: a\\r\\nConnection: keep-alive, Upgrade\\r\\n"
+    >>> is_upgrade(head + b"Upgrade: websocket\\r\\n\\r\\n"), is_upgrade(head + b"\\r\\n")
+    (True, False)
+    """
+    whole = data.startswith(b"GET ") and data.find(b"\r\n\r\n") == len(data) - 4
+    return whole and _UPGRADES.match(data) is not None and _CONNECTION.search(data) is not None
