@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError, DBAPIError
@@ -96,6 +97,7 @@ def _sqlite_engine(path: Path, begin: str, busy_seconds: float) -> sa.Engine:
         sa.URL.create("sqlite", database=str(path)),
         connect_args={"timeout": busy_seconds},
         hide_parameters=True,  # an error or a log quotes no move
+        json_deserializer=msgspec.json.decode,
     )
 
     @event.listens_for(engine, "connect")
@@ -169,7 +171,14 @@ def _postgresql_engine(url: str, options: dict[str, Any], **pool: int) -> sa.Eng
     settings = " ".join(filter(None, [given, *(f"-c {name}={value}" for name, value in options.items())]))
     address = address.difference_update_query(["options"])
     more = {"options": settings, "connect_timeout": 10, "application_name": "onigokko"}
-    return sa.create_engine(address, connect_args=more, pool_pre_ping=True, hide_parameters=True, **pool)
+    return sa.create_engine(
+        address,
+        connect_args=more,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        json_deserializer=msgspec.json.decode,
+        **pool,
+    )
 
 
 def _take(connection: Any, _: object) -> None:
