@@ -36,17 +36,23 @@ class Place:
     away: bool
 
 
+_ABOUT = sa.select(tables.c.game, tables.c.seats, tables.c.public).where(tables.c.id == sa.bindparam("of"))
+_LAST = sa.select(sa.func.max(results.c.n))
+_SITTING = (
+    sa.select(chairs.c.seat, chairs.c.person, chairs.c.bot)
+    .where(chairs.c.table == sa.bindparam("of"))
+    .order_by(chairs.c.seat)
+)
 _RESULTS, _PLACINGS = bulk.inserted(results), bulk.inserted(placings)
 
 
 def add(connection: sa.Connection, table: str, ranking: Sequence[int], n: int | None = None) -> None:
     """A game is over: notes its places, and rates it if it counts. The table's row is up to date already."""
-    about = sa.select(tables.c.game, tables.c.seats, tables.c.public).where(tables.c.id == table)
-    facts = connection.execute(about).one()
+    facts = connection.execute(_ABOUT, {"of": table}).one()
     if n is None:
-        n = (connection.execute(sa.select(sa.func.max(results.c.n))).scalar() or 0) + 1
+        n = (connection.execute(_LAST).scalar() or 0) + 1
     _RESULTS.write(connection, [(n, table, facts.game, facts.seats, facts.public)])
-    sitting = connection.execute(sa.select(chairs).where(chairs.c.table == table).order_by(chairs.c.seat))
+    sitting = connection.execute(_SITTING, {"of": table})
     places = [
         Place(
             *(row.seat, row.person or f"bot {row.bot}", ranking[row.seat]),
