@@ -34,6 +34,7 @@ from onigokko.site.timekeeper import Timekeeper
 from onigokko.site.tournaments import Tournaments
 
 MOST_LISTED = 100
+LOADS = 2  # tables that are read from disk at a time: in more threads all of them take longer
 SIGNED_OUT = 4401  # how a connection ends whose session or token is no more
 MOST_HINTS = 1000  # that are remembered
 LONGEST = 0.1  # seconds that what is asked may take while much is being done; then no more is let in
@@ -90,6 +91,7 @@ class House:
         self.tournaments = Tournaments(self)
         self.reviewer = Reviewer(store, self.players.pool.spare, settings.review_seconds, self.table)
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._few = asyncio.Semaphore(LOADS)
         self._hints: dict[tuple[str, int, Question], asyncio.Task[list[str]]] = {}  # the latest at the end
         self._tasks: set[asyncio.Task[Any]] = set()
         self._begun = 0  # how often people asked for something to be done at the tables
@@ -214,7 +216,8 @@ class House:
         return found
 
     async def _load(self, table: str) -> Table:
-        return self._keep(await Table.load(self.store, table, registry.game, now, self.clock.now))
+        async with self._few:
+            return self._keep(await Table.load(self.store, table, registry.game, now, self.clock.now))
 
     def _keep(self, table: Table) -> Table:
         self.tables[table.facts.id] = table

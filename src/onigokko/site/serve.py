@@ -82,6 +82,7 @@ def configuration(application: ASGIApp, proxies: str = "") -> uvicorn.Config:
         server_header=False,
         backlog=IN_A_ROW,
         http=Door,  # h11, which bounds headers; the faster one that uvicorn may find does not
+        loop="onigokko.site.loops:new_loop",
         lifespan="on",
         ws=Wire,
         ws_max_size=LARGEST_READ,

@@ -14,7 +14,7 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -563,41 +563,55 @@ def _clocks(connection: sa.Connection) -> tuple[int, list[tuple[str, str, SeatCl
     return max(noted, latest), running
 
 
+def _fields(kind: Any) -> list[str]:
+    return list(kind.__annotations__)
+
+
+def _rows_of(of: sa.Table, columns: Iterable[str], *order: str) -> sa.Select[Any]:
+    """Asks for what is kept of one table. Made once for all of them: that takes longer than to ask."""
+    query = sa.select(*(of.c[name] for name in columns)).where(of.c.table == sa.bindparam("id"))
+    return query.order_by(*(of.c[name] for name in order))
+
+
+_READ_FACTS = sa.select(schema.tables).where(schema.tables.c.id == sa.bindparam("id"))
+_READ_CHAIRS = _rows_of(schema.chairs, _fields(Chair), "seat")
+_READ_MOVES = _rows_of(schema.moves, _fields(LoggedMove), "n")
+_READ_SHOWN = _rows_of(schema.shown, _fields(Shown), "k")
+_READ_NOTES = _rows_of(schema.notes, _fields(Note), "seat")
+_READ_CLOCKS = _rows_of(schema.clocks, _fields(SeatClock), "seat")
+_READ_LOANS = _rows_of(schema.loans, _fields(Loan), "seat", "token")
+_READ_HELD = _rows_of(schema.held, ("seat", "words"), "seat", "k")
+_READ_ANSWERS = _rows_of(
+    schema.answers, ("seat", "step", "held", "edit", "moves"), "seat", "step", "held", "edit"
+)
+_READ_CHAT = _rows_of(schema.chat, _fields(Line)).order_by(schema.chat.c.k.desc()).limit(CHAT_LINES)
+
+
 def _load(connection: sa.Connection, table: str) -> Stored | None:
-    facts = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
+    about = {"id": table}
+    facts = connection.execute(_READ_FACTS, about).mappings().first()
     if facts is None:
         return None
 
-    def rows(of: sa.Table, *order: str) -> list[dict[str, Any]]:
-        query = sa.select(of).where(of.c.table == table).order_by(*(of.c[name] for name in order))
-        found = connection.execute(query).mappings()
-        return [{key: value for key, value in row.items() if key != "table"} for row in found]
+    def rows(query: sa.Select[Any]) -> Sequence[Any]:
+        return connection.execute(query, about).all()
 
     held: dict[int, list[str]] = {}
-    for row in rows(schema.held, "seat", "k"):
-        held.setdefault(row["seat"], []).append(row["words"])
-    answers = [
-        Answer(row["seat"], (row["step"], row["held"], row["edit"]), row["moves"])
-        for row in rows(schema.answers, "seat", "step", "held", "edit")
-    ]
-    chat = schema.chat
-    newest = sa.select(chat).where(chat.c.table == table).order_by(chat.c.k.desc()).limit(CHAT_LINES)
-    lines = [
-        Line(row.k, row.seat, row.name, row.text, row.time, row.person)
-        for row in reversed(connection.execute(newest).all())
-    ]
+    for seat, words in rows(_READ_HELD):
+        held.setdefault(seat, []).append(words)
+    lines = [Line(*row) for row in reversed(rows(_READ_CHAT))]
     return Stored(
         facts=Facts(**facts),
-        chairs=[Chair(**row) for row in rows(schema.chairs, "seat")],
-        moves=[LoggedMove(**row) for row in rows(schema.moves, "n")],
+        chairs=[Chair(*row) for row in rows(_READ_CHAIRS)],
+        moves=[LoggedMove(*row) for row in rows(_READ_MOVES)],
         held=held,
-        answers=answers,
-        shown=[Shown(**row) for row in rows(schema.shown, "k")],
+        answers=[Answer(seat, (step, k, edit), moves) for seat, step, k, edit, moves in rows(_READ_ANSWERS)],
+        shown=[Shown(*row) for row in rows(_READ_SHOWN)],
         chat=lines,
         lines=lines[-1].k + 1 if lines else 0,
-        notes=[Note(**row) for row in rows(schema.notes, "seat")],
-        clocks=[SeatClock(**row) for row in rows(schema.clocks, "seat")],
-        loans=[Loan(**row) for row in rows(schema.loans, "seat", "token")],
+        notes=[Note(*row) for row in rows(_READ_NOTES)],
+        clocks=[SeatClock(*row) for row in rows(_READ_CLOCKS)],
+        loans=[Loan(*row) for row in rows(_READ_LOANS)],
     )
 
 

@@ -189,7 +189,7 @@ class Table:
             parts = (facts.started or 0, stored.moves, stored.held, stored.answers, stored.shown)
             try:
                 play = Play.rebuild(self.game, self.setup, dice, *parts)
-            except (BadMove, BadSetup, ValueError):
+            except (BadMove, BadSetup, ValueError, KeyError, TypeError):
                 raise Refused("broken-table", 500) from None
         self.facts, self.chairs, self.play = facts, stored.chairs, play
         self._answers, self._last, self._heard = {}, {}, {}
