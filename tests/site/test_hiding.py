@@ -103,7 +103,7 @@ def shown_by(kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     The collector of garbage leaves out what holds nothing but numbers and texts: that hangs on others.
     """
     known = gc.get_objects()
-    held = (gc.get_referents(each) for each in known if isinstance(each, list | tuple | dict))
+    held = (gc.get_referents(each) for each in known if type(each) in (list, tuple, dict))
     for each in [*known, *(part for parts in held for part in parts)]:
         kind = type(each)
         if str(kind.__module__).startswith(kinds) or kind is Match:
