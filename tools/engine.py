@@ -62,7 +62,6 @@ COMPILED = (
     "onigokko/site/live.py",
     "onigokko/site/frames.py",
     "onigokko/site/tables.py",
-    "onigokko/site/conversation.py",
 )
 
 # Small functions of the engine are called from it alone, so that the C compiler may write them out in place.

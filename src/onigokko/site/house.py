@@ -17,6 +17,7 @@ from onigokko.core.game import Game, Setup
 from onigokko.site import clocks, forgetting, joining, texts
 from onigokko.site.accounts import Accounts, Who
 from onigokko.site.bots import Players, names_of_bots, usual_bot
+from onigokko.site.garbage import Garbage
 from onigokko.site.limits import Limits
 from onigokko.site.logs import note, note_error
 from onigokko.site.metrics import Metrics
@@ -96,6 +97,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._begun = 0  # how often people asked for something to be done at the tables
         self._at_work: dict[int, float] = {}  # of that, what is being done: when it was asked for
+        self.garbage = Garbage()
         self._resting: set[str] = set()  # tables at which nobody was when it was last looked
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -170,8 +172,10 @@ class House:
 
     async def _sweep(self) -> None:
         while True:
+            before = self._begun
             await asyncio.sleep(max(0.1, self.settings.tables_idle))
             self.sweep()
+            self.garbage.rest(quiet=self._begun == before)
 
     def sweep(self) -> None:
         """Forgets the tables at which nobody was at the last look, nor is now; they lie on disk."""

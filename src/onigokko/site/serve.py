@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import gc
 import signal
 import socket
 import sys
@@ -41,18 +40,8 @@ def serve(settings: Settings, listener: socket.socket) -> None:
         logs.to_standard_error(settings.log_level)
         bound: int = listener.getsockname()[1]
         serving = configuration(application, settings.proxies)
-        _collect_seldom()
+        house.garbage.begin()
         Server(serving, lambda: _tell(settings.host, bound)).run(sockets=[listener])
-
-
-def _collect_seldom() -> None:
-    """Lets the interpreter look for garbage less often: games are much that stays, and each look stops all.
-
-    What is there at the start stays for good, next to nothing of it is garbage, and it is never looked at.
-    """
-    gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
-    gc.enable()
 
 
 def _open_many_files() -> None:

@@ -69,8 +69,14 @@ async def converse(
     finally:
         house.connections.pop(watcher, None)
         watcher.end()
+        watcher.freed = _nothing
+        wire.unheard()
         table.watchers.discard(watcher)
         table.changed()
+
+
+def _nothing() -> None:
+    pass
 
 
 async def _hang_up(close: Callable[[int], Coroutine[Any, Any, None]]) -> None:

@@ -46,7 +46,7 @@ from onigokko.site.records import (
 from onigokko.site.vault import Vault, lock_open_ones, open_ones
 
 EPOCH = "SELECT value FROM marks WHERE name = 'epoch'"
-MANY, GATHER = 6, 0.008  # after a commit of so many changes the next waits so many seconds for company
+MANY, GATHER = 6, 0.005  # after a commit of so many changes the next waits so many seconds for company
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
 Row = dict[str, Any]

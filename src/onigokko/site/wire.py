@@ -45,6 +45,13 @@ class Wire(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.hold(False)
 
+    def unheard(self) -> None:
+        """Nobody listens any more, and nobody is held fast by it."""
+        self._heard = self._drained = None
+        scope = cast("dict[str, Any] | None", getattr(self, "scope", None))
+        if scope is not None:
+            scope["extensions"].pop(NAME, None)
+
     def hold(self, held: bool) -> None:
         """Lets what comes wait at the other end, or not any more."""
         self.read_paused = held
