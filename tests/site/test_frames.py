@@ -81,6 +81,61 @@ def test_messages_that_come_in_pieces_or_together_are_all_answered_in_order(
     assert refs == list(range(9))
 
 
+UPGRADE = (
+    "GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
+    "UPGRADE: WebSocket\r\nConnection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+def first_words(port: int, *pieces: bytes) -> bytes:
+    """What a server says to a connection that sends these pieces, up to the first state or the end."""
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as raw:
+        raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for piece in pieces:
+            raw.sendall(piece)
+            time.sleep(0.05)  # so that it comes by itself
+        heard = b""
+        while b'"chat":' not in heard and (more := raw.recv(1 << 16)):
+            heard += more
+    return heard
+
+
+def test_a_live_connection_is_let_in_however_its_request_comes(guest: Guests, server: Server) -> None:
+    ann = guest("Ann")
+    cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
+    whole = (UPGRADE.format(table=ann.table(), port=server.port, cookie=cookie) + "\r\n").encode()
+    for pieces in ([whole], [whole[:40], whole[40:]], [whole[:-2], whole[-2:]]):
+        heard = first_words(server.port, *pieces)
+        assert heard.startswith(b"HTTP/1.1 101 ")
+        assert b'"you":true' in heard  # the cookie was read
+
+
+@pytest.mark.parametrize(
+    ("change", "to"),
+    [
+        ("GET", "POST"),
+        ("Version: 13", "Version: 12"),
+        ("Sec-WebSocket-Key: dGhl", "Sec-WebSocket-Key: "),
+        ("keep-alive, Upgrade", "keep-alive"),
+        ("Host: ", "Host : "),
+        ("Host: ", "Origin: http://elsewhere.example\r\nHost: "),
+        ("Cookie: ", "Content-Length: 4\r\nCookie: "),
+        ("Cookie: ", "Transfer-Encoding: chunked\r\nCookie: "),
+        ("Cookie: ", "X: " + "x" * 70_000 + "\r\nCookie: "),
+    ],
+)
+def test_a_live_connection_that_is_not_asked_for_properly_is_not_made(
+    guest: Guests, server: Server, change: str, to: str
+) -> None:
+    ann = guest("Ann")
+    asked = UPGRADE.format(table=ann.table(), port=server.port, cookie="a=b").replace(change, to, 1) + "\r\n"
+    heard = first_words(server.port, asked.encode())
+    assert b" 101 " not in heard[:20]
+    assert heard[:9] in (b"HTTP/1.1 ", b"")
+    ann.get("/api/health").raise_for_status()
+
+
 def test_who_comes_to_a_full_house_is_told_so_and_those_inside_play_on(
     new_server: Callable[..., Server], guest: Guests
 ) -> None:

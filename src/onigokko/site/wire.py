@@ -21,10 +21,14 @@ from onigokko.site.frames import framed, whole_frames, whole_text
 NAME = "onigokko.wire"  # of the extension in the scope
 
 
-_UPGRADES = re.compile(
-    rb"GET [!-~]+ HTTP/1\.1\r\n(?:.*\r\n)?upgrade: *websocket *\r\n", re.IGNORECASE | re.DOTALL
+MOST_HEAD = 8192  # bytes of a request that is looked at here; a longer one is read as HTTP
+_REQUEST = re.compile(
+    rb"GET [!-~]+ HTTP/1\.1\r\n(?:[!#$%&'*+.^_`|~0-9a-z-]+:[ \t]*[^\r\n\0]*\r\n)+\r\n", re.IGNORECASE
 )
+_UPGRADE = re.compile(rb"\r\nupgrade: *websocket *\r\n", re.IGNORECASE)
 _CONNECTION = re.compile(rb"\r\nconnection:[^\r\n]*\bupgrade\b", re.IGNORECASE)
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+_BODY = re.compile(rb"\r\n(?:content-length|transfer-encoding):", re.IGNORECASE)
 
 
 class Gone(Exception):
@@ -85,6 +89,15 @@ class Wire(WebSocketsSansIOProtocol):
                 return
             self._by_frames = whole_frames(data)
         super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Answers what is no request for a live connection; the library would leave it hanging there."""
+        if not self.close_sent:
+            self.handshake_complete = self.close_sent = True
+            self.transport.write(_BAD_REQUEST)
+            self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         if self._heard is None or self.close_sent:
@@ -133,5 +146,10 @@ def is_upgrade(data: bytes) -> bool:
     >>> is_upgrade(head + b"Upgrade: websocket\\r\\n\\r\\n"), is_upgrade(head + b"\\r\\n")
     (True, False)
     """
-    whole = data.startswith(b"GET ") and data.find(b"\r\n\r\n") == len(data) - 4
-    return whole and _UPGRADES.match(data) is not None and _CONNECTION.search(data) is not None
+    return (
+        len(data) <= MOST_HEAD
+        and _REQUEST.fullmatch(data) is not None
+        and _UPGRADE.search(data) is not None
+        and _CONNECTION.search(data) is not None
+        and _BODY.search(data) is None
+    )
