@@ -31,6 +31,7 @@ TABLES, SECONDS = 40, 8
 EVERY = 20  # seconds in which each person decides once
 
 # What a stack is counted as: the first of these of which all signs are found in it.
+TOLD = r"^CPyDef_live____flush_all$"  # what viewers are told is worked out
 PARTS = (
     (
         "commits: SQLite and the disk",
@@ -38,18 +39,15 @@ PARTS = (
     ),
     ("commits: putting statements together", (r"^start_thread$",)),
     ("looking for garbage", (r"^gc_collect",)),
-    ("sending", (r"^CPyDef_live___Watcher___flush$", r"UVStream_write")),
-    ("views of the seats", (r"^CPyDef_live___Watcher___flush$", r"^CPyDef_match___Match___views$")),
-    (
-        "differences between views, as JSON",
-        (r"^CPyDef_live___Watcher___flush$", r"^CPyDef_live___Snapshot___patch$"),
-    ),
-    ("the rest of what a viewer is told", (r"^CPyDef_live___Watcher___flush$",)),
+    ("sending", (TOLD, r"UVStream_write")),
+    ("views of the seats", (TOLD, r"^CPyDef_match___Match___views$")),
+    ("differences between views, as JSON", (TOLD, r"^CPyDef_live___Snapshot___patch$")),
+    ("the rest of what a viewer is told", (TOLD,)),
     ("the move on a copy of the game", (r"^CPyDef_play___Play___(fork|answer)$",)),
     ("handing the move to the store, and taking it over", (r"^CPyDef_tables____adopt_Table_gen",)),
-    ("the rest of an answer: reading, locks, counting", (r"^CPyDef_conversation___",)),
+    ("the rest of an answer", (r"^CPyDef_tables___answer_Table_gen",)),
     ("reading connections", (r"^uv__read$",)),
-    ("people who come to the next table", (r"^task_step",)),
+    ("what is asked, and people who come to the next table", (r"^task_step",)),
 )
 REST = "event loop and everything else"
 

@@ -45,7 +45,7 @@ def test_the_page_gets_the_rows_and_keeps_the_rest(tmp_path: Path, monkeypatch: 
 
 
 def test_a_stack_counts_as_the_first_part_that_is_in_it() -> None:
-    flush, seen = "CPyDef_live___Watcher___flush", "CPyDef_match___Match___views"
+    flush, seen = "CPyDef_live____flush_all", "CPyDef_match___Match___views"
     stacks = [(seen, flush, "uv_run"), (seen, flush, "uv_run"), (flush, "uv_run"), ("uv_run",)]
     lines = [
         "python\n" + "".join(f"\t  7f{n} {frame}\n" for n, frame in enumerate(stack)) for stack in stacks
