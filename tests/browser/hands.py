@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from playwright.sync_api import Locator, Page, TimeoutError
 
 # The part of the page that a control shows of itself: radio buttons and boxes are covered by their labels.
@@ -18,23 +20,23 @@ IS_BEFORE = """el => {
 }"""
 
 
-class Hand:
+class Hand(ABC):
     """What everybody can do with a control."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
+    @abstractmethod
     def press(self, control: Locator) -> None:
         """Presses a button, a link, or a part of a picture that acts as one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tick(self, control: Locator) -> None:
         """Chooses a radio button, ticks or unticks a box."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write(self, control: Locator, text: str) -> None:
         """Puts a text in the place of the one that is there."""
-        raise NotImplementedError
 
 
 class Mouse(Hand):

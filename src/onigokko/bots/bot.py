@@ -42,7 +42,7 @@ class Bot:
 
     def decide(self, question: Question) -> int:
         """One of `question.moves`."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} must say how it decides")
 
 
 def slip(moves: list[int], meant: int, dice: Dice) -> int:

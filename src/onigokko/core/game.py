@@ -129,27 +129,30 @@ class Game:
     # one with so many seats, by PHASE.SEATS.
     rule_of_phase: ClassVar[Mapping[str, str]] = {}
 
-    # What every game must say.
+    # What every game must say; there is nothing that would be right for all of them.
+
+    def _unsaid(self, method: str) -> NotImplementedError:
+        return NotImplementedError(f"{type(self).__name__} must say `{method}`: every game does")
 
     def start(self, setup: Setup) -> Position:
         """The first position of a complete, checked set-up; `BadSetup` for data that make no game."""
-        raise NotImplementedError
+        raise self._unsaid("start")
 
     def unpack(self, packed: bytes) -> Position:
         """The position that `Position.pack` made these bytes of."""
-        raise NotImplementedError
+        raise self._unsaid("unpack")
 
     def view(self, position: Position, viewer: int) -> msgspec.Struct:
         """What a seat, `SPECTATOR` or `TRUTH` may see: an allow-list, typed, JSON-able."""
-        raise NotImplementedError
+        raise self._unsaid("view")
 
     def events(self, before: Position, seat: int, move: int, after: Position) -> Iterator[Event]:
         """What is said when a move is revealed, in order."""
-        raise NotImplementedError
+        raise self._unsaid("events")
 
     def bound(self, seats: int) -> int:
         """Random play makes far fewer decisions than this."""
-        raise NotImplementedError
+        raise self._unsaid("bound")
 
     # What a game may say.
 

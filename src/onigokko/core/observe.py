@@ -64,7 +64,7 @@ class Observer:
 
     def read(self, view: Any, seat: int) -> Mapping[str, Sequence[int]]:
         """The numbers of each field, flat, of a view that a seat (or `SPECTATOR`) has."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} must say how a view is read")
 
     def glance(self) -> Glance | None:
         """A faster way to the same numbers, if the game has one; the laws compare them."""
