@@ -87,21 +87,13 @@ def game_changes(
     before: dict[str, Any] | None, after: dict[str, Any], events: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """What changed in a viewer's game, in it and in its view field by field, with the new events."""
-    game: dict[str, Any] = {}
     if before is None:
-        game.update(after)
-    else:
-        for name, value in after.items():
-            old: Any = before.get(name)
-            if old is value and value is not None:
-                continue
-            if name == "view":
-                fields = changed_fields(old, value)
-                if fields:
-                    game[name] = fields
-            elif name not in before or old != value:
-                game[name] = value
-    if events or before is None:
+        return {**after, "events": events}
+    game = changed(before, {name: value for name, value in after.items() if name != "view"})
+    view = changed_fields(before["view"], after["view"])
+    if view:
+        game["view"] = view
+    if events:
         game["events"] = events
     return game
 
