@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed
 
-from onigokko.cli.admin import SHOWN
 from onigokko.cli.app import app
+from onigokko.cli.checking import SHOWN
 from onigokko.core import record, sealed
 from onigokko.core.game import Game
 from onigokko.core.position import NATURE

@@ -1,27 +1,21 @@
 """The store: the log of moves is the truth, and a change is on disk before anybody is told.
 
 `Store` is what the tables use; `SqlStore` keeps it with SQLAlchemy Core, in SQLite or PostgreSQL. One thread
-writes. It takes all changes that have come in since its last commit and commits them together, so that many
-tables share one wait for the disk; while there are many, it lets more of them come together, because most of
-what a commit costs it costs once. When one change of a group cannot be made, each is tried by itself, so
-that it spoils no other.
+writes (`writer.py`), for many tables at once; everything else only reads.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import queue
-import threading
-import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import DatabaseError
 
-from onigokko.core.errors import OnigokkoError
 from onigokko.site import bulk, databases, schema, standing
 from onigokko.site.bulk import Values
 from onigokko.site.databases import StoreTrouble as StoreTrouble
@@ -44,16 +38,12 @@ from onigokko.site.records import (
     Stored,
 )
 from onigokko.site.vault import Vault, lock_open_ones, open_ones
+from onigokko.site.writer import Conflict as Conflict
+from onigokko.site.writer import Writer
 
-EPOCH = "SELECT value FROM marks WHERE name = 'epoch'"
-MANY, GATHER = 6, 0.005  # after a commit of so many changes the next waits so many seconds for company
 CHAT_LINES = 200  # how many a table holds in memory and sends
 T = TypeVar("T")
 Row = dict[str, Any]
-
-
-class Conflict(OnigokkoError):
-    """Somebody else has written this already: what is in memory is out of date."""
 
 
 class Store(Protocol):
@@ -126,7 +116,7 @@ class SqlStore:
         if key is not None:
             _lock_old(writer, self._vault)
         self._reader = reader
-        self._writer = Writer(writer, self._vault)
+        self._writer = Writer(writer, partial(_apply_all, self._vault))
 
     @property
     def engines(self) -> tuple[sa.Engine, sa.Engine]:
@@ -150,7 +140,7 @@ class SqlStore:
 
     def apply(self, connection: sa.Connection, table: str, change: Change) -> None:
         """Writes a change within a transaction of somebody's own; see `write`."""
-        _apply_all(connection, [(table, change)], self._vault)
+        _apply_all(self._vault, connection, [(table, change)])
 
     def commit(self, table: str, change: Change) -> Awaitable[None]:
         return self._writer.write((table, change))
@@ -164,7 +154,7 @@ class SqlStore:
     async def seen(self, person: str, now: int) -> None:
         people = schema.people
         change = sa.update(people).where(people.c.id == person).values(seen=now)
-        await self._writer.write(lambda connection: _nothing(connection.execute(change)))
+        await self._writer.write(lambda connection: connection.execute(change))
 
     # Reading
 
@@ -236,7 +226,7 @@ class SqlStore:
 
     async def ping(self) -> None:
         await self.read(lambda connection: connection.execute(sa.select(1)))
-        await self._writer.write(lambda connection: _nothing(connection.execute(sa.select(1))))
+        await self._writer.write(lambda connection: connection.execute(sa.select(1)))
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """What `work` reads, all of one moment."""
@@ -254,118 +244,6 @@ class SqlStore:
         self._writer.close()
         for engine in self._engines:
             engine.dispose()
-
-
-class Wish(NamedTuple):
-    """Something to be written: a change at a table, or any other work; `done` is told when it is on disk."""
-
-    what: tuple[str, Change] | Callable[[sa.Connection], None]
-    done: asyncio.Future[None]
-    loop: asyncio.AbstractEventLoop
-
-
-class Writer:
-    """The one thread that writes."""
-
-    def __init__(self, engine: sa.Engine, vault: Vault) -> None:
-        self._engine = engine
-        self._vault = vault
-        self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
-        self.commits = 0  # how often the disk was waited for
-        self.told: Callable[[int, float], None] = _nothing
-        self.epoch: int | None = None  # what is in memory is of this one; None: that is not looked at
-        self._thread = threading.Thread(target=self._run, name="onigokko-writer", daemon=True)
-        self._thread.start()
-
-    def write(self, what: tuple[str, Change] | Callable[[sa.Connection], None]) -> asyncio.Future[None]:
-        """Writes in a transaction, alone or with others' work; what it gives is done when that is on disk.
-
-        Whoever is cancelled meanwhile takes nothing back.
-        """
-        loop = asyncio.get_running_loop()
-        done = loop.create_future()
-        self._waiting.put(Wish(what, done, loop))
-        return done
-
-    def close(self) -> None:
-        """Writes what was handed in, and ends the thread."""
-        self._waiting.put(None)
-        self._thread.join()
-
-    def _run(self) -> None:
-        while (first := self._waiting.get()) is not None:
-            group, last = [first], False
-            while not self._waiting.empty():
-                more = self._waiting.get()
-                if more is None:
-                    last = True
-                    break
-                group.append(more)
-            self._write(group)
-            if last:
-                return
-            if len(group) >= MANY:
-                time.sleep(GATHER)
-
-    def _write(self, group: list[Wish]) -> None:
-        began = time.perf_counter()
-        try:
-            with self._engine.begin() as connection:
-                if self.epoch is not None and connection.exec_driver_sql(EPOCH).scalar() != self.epoch:
-                    raise Conflict("a backup was restored")
-                _do(connection, group, self._vault)
-            self.commits += 1
-            self.told(len(group), time.perf_counter() - began)
-        except Exception as error:
-            ours = _as_ours(error)
-            if len(group) == 1 or isinstance(ours, StoreTrouble):
-                _tell(group, ours)
-            else:
-                for each in group:
-                    self._write([each])
-        else:
-            _tell(group, None)
-
-
-def _do(connection: sa.Connection, group: list[Wish], vault: Vault) -> None:
-    """Writes all of a group, in its order; changes that follow each other in as few statements as can be."""
-    changes: list[tuple[str, Change]] = []
-    for each in group:
-        if isinstance(each.what, tuple):
-            changes.append(each.what)
-            continue
-        _apply_all(connection, changes, vault)
-        changes = []
-        each.what(connection)
-    _apply_all(connection, changes, vault)
-
-
-def _tell(group: list[Wish], error: Exception | None) -> None:
-    """Tells a group's wishes that they are on disk, or are not; all of one loop at once."""
-    for loop in {each.loop for each in group}:
-        theirs = [each.done for each in group if each.loop is loop]
-        with contextlib.suppress(RuntimeError):  # nobody is there any more
-            loop.call_soon_threadsafe(_settle, theirs, error)
-
-
-def _settle(wishes: list[asyncio.Future[None]], error: Exception | None) -> None:
-    for done in wishes:
-        if done.done():
-            continue
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
-
-
-def _nothing(*_: object) -> None:
-    pass
-
-
-def _as_ours(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError):
-        return Conflict("this has been written already")
-    return trouble(error) if isinstance(error, DatabaseError) else error
 
 
 # Opening
@@ -411,7 +289,7 @@ def _lock_old(engine: sa.Engine, vault: Vault) -> None:
 # What is written
 
 
-def _apply_all(connection: sa.Connection, changes: Iterable[tuple[str, Change]], vault: Vault) -> None:
+def _apply_all(vault: Vault, connection: sa.Connection, changes: Iterable[tuple[str, Change]]) -> None:
     """Writes changes of several tables. What every move brings is written for all of them together."""
     facts: dict[tuple[str, ...], list[Row]] = {}
     turns: dict[str, int] = {}
