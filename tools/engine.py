@@ -61,6 +61,7 @@ COMPILED = (
     "onigokko/site/play.py",
     "onigokko/site/live.py",
     "onigokko/site/frames.py",
+    "onigokko/site/desk.py",
     "onigokko/site/tables.py",
 )
 
